@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from benchwright.data import find_data
 from benchwright.manual.model import Manual
 from benchwright.toml import read_toml
 
@@ -16,3 +17,11 @@ def load_manual_file(path: Path) -> Manual:
     Raises DataError naming the file, the entry and the fault.
     """
     return read_toml(path, Manual)
+
+
+def load_manual(name: str) -> Manual:
+    """Return the manual called `name`, such as `rigol/dp800`.
+
+    Raises UnknownName or DataError.
+    """
+    return load_manual_file(find_data("manual", "manuals", name))

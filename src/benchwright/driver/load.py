@@ -1,0 +1,50 @@
+"""Finding and reading drivers by model name, and the limits that hold for a model."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from benchwright.data import find_data, list_data
+from benchwright.driver.model import Driver
+from benchwright.errors import UnknownName
+from benchwright.manual.load import load_manual
+from benchwright.manual.model import Manual, Row
+from benchwright.toml import read_toml
+
+
+def list_models() -> list[str]:
+    """Return every instrument model known, such as `rigol-dp832`, sorted."""
+    return sorted(name.replace("/", "-", 1) for name in list_data("drivers"))
+
+
+@lru_cache(maxsize=256)
+def load_driver(model: str) -> Driver:
+    """Return the driver of `model` (`rigol-dp832`).
+
+    Raises UnknownName with the nearest models, or DataError.
+    """
+    for name in list_data("drivers"):
+        if name.replace("/", "-", 1) == model:
+            return read_toml(find_data("instrument", "drivers", name), Driver)
+    raise UnknownName("instrument", model, list_models())
+
+
+def manual_of(driver: Driver) -> Manual:
+    """Return the manual the driver stands on. Raises UnknownName or DataError."""
+    return load_manual(driver.driver.manual)
+
+
+def limit_row(manual: Manual, name: str, model: str, where: dict[str, str | int]) -> Row | None:
+    """Return the row of limit table `name` that holds for `model` and `where` (`{"channel": 1}`).
+
+    None where the manual gives no row for these conditions: the limit is then unknown.
+    """
+    known = {**where, "model": model}
+    for row in manual.limit[name].rows:
+        if all(_holds(known.get(key), wanted) for key, wanted in row.when.items()):
+            return row
+    return None
+
+
+def _holds(value: str | int | None, wanted: str | int | tuple[str | int, ...]) -> bool:
+    return value in wanted if isinstance(wanted, tuple) else value == wanted
