@@ -63,8 +63,8 @@ class Action(Facts):
         return self.write + ((self.query,) if self.query else ())
 
 
-class Safe(Facts):
-    """How to leave the instrument harmless; sent for every channel in use."""
+class Messages(Facts):
+    """Messages sent in order; those with `{channel}` once for every channel in use."""
 
     write: Lines = ()
 
@@ -75,7 +75,7 @@ class Identity(Facts):
     model: str
     kind: Kind
     idn: str
-    """What `*IDN?` replies, as a glob."""
+    """What `*IDN?` replies, as a glob; upper and lower case count as the same."""
     manual: str
     """Name of the manual file, such as `rigol/dp800`."""
     dialect: str
@@ -89,8 +89,11 @@ class Driver(Facts):
 
     driver: Identity
     channel: dict[str, Channel] = {}
+    prepare: Messages = Messages()
+    """Sent right after the identity is checked, so that replies come in the form expected."""
     action: dict[str, Action] = {}
-    safe: Safe = Safe()
+    safe: Messages = Messages()
+    """How to leave the instrument harmless."""
 
     @property
     def channels(self) -> tuple[int, ...]:

@@ -1,0 +1,176 @@
+"""What a simulated instrument remembers: its settings, their reset values, and the selected channel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from benchwright.errors import DataError
+from benchwright.manual.model import Command, Parameter
+from benchwright.quantity import Amount
+from benchwright.scpi.language import Language
+from benchwright.sim.model import Plain, Setting, SimulatorModel
+from benchwright.sim.replies import legal_value
+
+SELECTED = "selected"
+"""Name of the setting that holds the number of the selected channel."""
+
+Key = tuple[str, ...]
+"""Name of a setting, then what says which of several it is (channel, file number, ...)."""
+
+
+class Memory:
+    """All settings of one instrument."""
+
+    def __init__(self, language: Language, model: SimulatorModel) -> None:
+        self.language = language
+        self.model = model
+        self.values: dict[Key, Plain | tuple[Plain, ...]] = {}
+        self.replies: dict[str, str] = {}
+        """Replies that hold as long as no setting changes, by message."""
+        self.written = _by_header(model.setting, "write")
+        self.readable = _by_header(model.setting, "read")
+        self._commands = {command.header: command for command in language.commands}
+        self.unspecified: set[str] = set()
+        """Settings asked for whose reset value no manual gives."""
+
+    @property
+    def channel(self) -> int:
+        """The channel that commands without a channel mean."""
+        value = self.values.get((SELECTED,))
+        if value is None and SELECTED in self.model.setting:
+            value = self.reset_value(SELECTED, None)
+        if isinstance(value, int):
+            return value
+        return self.language.driver.channels[0] if self.language.driver.channels else 1
+
+    def get(self, name: str, channel: int | None = None) -> Plain | None:
+        """Return a named setting; None if the instrument has none of that name."""
+        setting = self.model.setting.get(name)
+        if setting is None:
+            return None
+        value = self.values.get(self.key(name, setting, channel))
+        if value is None:
+            value = self.reset_value(name, channel)
+        return None if isinstance(value, tuple) else value
+
+    def put(self, name: str, value: Plain, channel: int | None = None) -> None:
+        """Change a named setting."""
+        self.store(self.key(name, self.model.setting[name], channel), value)
+
+    def store(self, key: Key, value: Plain | tuple[Plain, ...]) -> None:
+        """Change the setting kept under `key`."""
+        self.values[key] = value
+        if self.replies:
+            self.replies.clear()
+
+    def key(self, name: str, setting: Setting, channel: int | None) -> Key:
+        """Return where a named setting is kept."""
+        return (name, str(channel if channel is not None else self.channel)) if setting.per_channel else (name,)
+
+    def reset_value(self, name: str, channel: int | None) -> Plain:
+        """Return what `*RST` gives a named setting (or a header that has no name of its own)."""
+        setting = self.model.setting.get(name)
+        if setting is not None and setting.reset is not None:
+            if isinstance(setting.reset, dict):
+                return setting.reset[str(channel if channel is not None else self.channel)]
+            return setting.reset
+        header = name if setting is None else next(iter((*setting.header, *setting.write, *setting.read)), "")
+        parameter = self.value_parameter(*split_target(header))
+        if parameter is None:
+            return 0
+        if parameter.default is not None:
+            return default_of(parameter)
+        self.unspecified.add(name)
+        return legal_value(parameter)
+
+    def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:
+        """Return the parameter that holds the value of a command: the one named, else the last that is no key."""
+        command = self._commands.get(header)
+        if command is None or command.set is None:
+            return None
+        keys = key_names(command)
+        wanted = [p for p in command.set if (p.name == name if name else p.name not in keys)]
+        return wanted[-1] if wanted else None
+
+    def meaning(self, name: str) -> Amount | None:
+        """Return what the present choice of a setting stands for."""
+        value = self.get(name)
+        return dict(self.meanings(name)).get(str(value))
+
+    def meanings(self, name: str) -> list[tuple[str, Amount]]:
+        """Return all choices of a setting with what they stand for, ascending."""
+        setting = self.model.setting.get(name)
+        if setting is None:
+            return []
+        parameter = self.value_parameter(*split_target((*setting.header, *setting.write)[0]))
+        means = {} if parameter is None else parameter.means
+        return sorted(((k, Amount.parse(v)) for k, v in means.items()), key=lambda pair: pair[1].value)
+
+    def reset(self) -> None:
+        """`*RST`: forget everything but what it leaves alone."""
+        kept = {name for name, setting in self.model.setting.items() if setting.kept}
+        self.values = {key: value for key, value in self.values.items() if key[0] in kept}
+        self.replies.clear()
+
+    def check(self) -> None:
+        """Raise DataError if the simulator file names a header, parameter or setting that is not there."""
+        named = [*self.written, *self.readable, *(r.read for r in self.model.reading.values())]
+        named += [answer.read for answer in self.model.answer.values()]
+        for target in [*named, *(e.write for e in self.model.event.values())]:
+            header, parameter = split_target(target)
+            command = self._commands.get(header)
+            if command is None:
+                raise DataError(f"The simulator names `{header}`, which is not in the manual.")
+            if parameter and parameter not in {p.name for p in command.set or ()}:
+                raise DataError(f"The simulator names `{target}`, but `{header}` has no such parameter.")
+        parts: Iterable[Mapping[str, Plain]] = [
+            *(s.sets for s in self.model.setting.values()),
+            *(r.sets for r in self.model.reading.values()),
+            *(e.sets for e in self.model.event.values()),
+        ]
+        for sets in parts:
+            for name in sets:
+                if name not in self.model.setting:
+                    raise DataError(f"The simulator sets `{name}`, which is not one of its settings.")
+
+
+def _by_header(settings: Mapping[str, Setting], form: str) -> dict[str, str]:
+    """Return the setting's name by header (and parameter) for the `write` or `read` form."""
+    found: dict[str, str] = {}
+    for name, setting in settings.items():
+        for target in (*setting.header, *(setting.write if form == "write" else setting.read)):
+            if target in found:
+                raise DataError(f"The simulator gives `{target}` to two settings, `{found[target]}` and `{name}`.")
+            found[target] = name
+    return found
+
+
+def split_target(target: str) -> tuple[str, str | None]:
+    """Split `:APPLy voltage` into header and parameter."""
+    header, _, parameter = target.partition(" ")
+    return header, parameter or None
+
+
+def key_names(command: Command) -> set[str]:
+    """Return the parameters that say which of several settings is meant: those of both forms, and the channel."""
+    asked = {p.name for p in command.query.params} if command.query else set()
+    return {p.name for p in command.set or () if p.name in asked or p.name == "channel"}
+
+
+def default_of(parameter: Parameter) -> Plain:
+    """Return the manual's default in the form in which settings are kept."""
+    default = parameter.default
+    if parameter.type == "boolean":
+        return str(default).upper() in ("ON", "1", "TRUE")
+    if parameter.type == "choice":
+        wanted = str(default).upper()
+        for choice in parameter.choices:
+            if wanted in (choice.upper(), "".join(c for c in choice if not c.islower()).upper()):
+                return choice
+        return parameter.choices[0]
+    if isinstance(default, str) and parameter.type in ("real", "integer"):
+        try:
+            return float(default)
+        except ValueError:
+            return legal_value(parameter)
+    return default if default is not None else legal_value(parameter)

@@ -1,0 +1,143 @@
+"""What a simulated instrument remembers and measures: the form of `simulators/models/<vendor>/<model>.toml`.
+
+Commands without an entry here still work: each set form with a query form is a setting of its own,
+reset to the manual's default. An entry names a setting (physics and other entries refer to the
+name), joins headers that mean the same setting, and gives what `*RST` sets.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+from benchwright.data import find_data
+from benchwright.errors import UnknownName
+from benchwright.manual.model import Facts
+from benchwright.quantity import Amount
+from benchwright.toml import read_toml
+
+Plain = bool | int | float | str
+
+
+def _as_tuple(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+Headers = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
+"""Headers in the manual's notation; `:APPLy voltage` is the parameter `voltage` of `:APPLy`."""
+
+
+class Setting(Facts):
+    """One thing the instrument remembers."""
+
+    header: Headers = ()
+    """Commands whose set form writes it and whose query form reads it."""
+    write: Headers = ()
+    read: Headers = ()
+    reset: Plain | dict[str, Plain] | None = None
+    """Value after `*RST`, in the command's own unit and words; by channel where channels differ."""
+    page: str | None = None
+    """Where the reset value stands."""
+    per_channel: bool = False
+    kept: bool = False
+    """`*RST` leaves it alone."""
+    sets: dict[str, Plain] = {}
+    """Other settings that change with it."""
+    says: dict[str, str] = {}
+    """Reply for a value, where it is not the value itself."""
+    means: dict[str, str] = {}
+    """What a value is called in the physics (`PK2Pk` is `peak_to_peak`)."""
+
+
+class Reading(Facts):
+    """A query answered by measuring."""
+
+    read: str
+    gives: Headers
+    """Physical quantities, in the order of the reply's fields; `@name` is the one a setting says."""
+    channel_from: str | None = None
+    """Setting that names the channel measured, where the query does not."""
+    sets: dict[str, Plain] = {}
+    """Settings that taking the reading changes."""
+    like: str | None = None
+    """A reply as printed, where the manual's entry prints one with fewer digits."""
+    page: str | None = None
+
+
+class Answer(Facts):
+    """A query answered from several settings, depending on the parameters it comes with."""
+
+    read: str
+    given: tuple[str, ...] = ()
+    """Names of the parameters it comes with."""
+    words: dict[str, str] = {}
+    """Parameters that have one value: `{ quantity = "VOLTage" }`."""
+    fields: Headers
+    """Settings, in the order of the reply's fields."""
+    page: str | None = None
+
+
+class Event(Facts):
+    """A command that does something instead of remembering a value."""
+
+    write: str
+    sets: dict[str, Plain] = {}
+    """Settings that it changes."""
+    does: str | None = None
+    """What the physics of this kind of instrument does on it."""
+    page: str | None = None
+
+
+class SimulatorInfo(Facts):
+    """Which driver it belongs to, and how it names itself."""
+
+    idn: str
+    """Reply to `*IDN?`, to the letter."""
+    options: str | None = None
+    """Reply to `*OPT?`, to the letter."""
+    status_cleared_at_power_on: bool = True
+    notes: tuple[str, ...] = ()
+
+
+class Physical(Facts):
+    """Numbers of the measuring circuit. Those from no manual are said so in the file."""
+
+    reading_time: Amount = Amount(0.0, "s")
+    """How long one reading takes."""
+    counts: int | None = None
+    """Counts of full scale: resolution is range / counts."""
+    noise_counts: float = 0.0
+    """Standard deviation of a reading, in counts."""
+    overrange: float = 1.0
+    """Largest reading, as a multiple of the range."""
+    noise: dict[str, Amount] = {}
+    """Standard deviation of a reading by quantity, where it is absolute."""
+    resolution: dict[str, Amount] = {}
+    input_resistance: Amount | None = None
+    burden: Amount | None = None
+    """Resistance of the current input."""
+    output_resistance: Amount | None = None
+
+
+class SimulatorModel(Facts):
+    """One simulated model."""
+
+    simulator: SimulatorInfo
+    setting: dict[str, Setting] = {}
+    reading: dict[str, Reading] = {}
+    answer: dict[str, Answer] = {}
+    event: dict[str, Event] = {}
+    physical: Physical = Physical()
+
+
+@lru_cache(maxsize=64)
+def load_simulator(model: str) -> SimulatorModel:
+    """Return the simulator data of a model such as `rigol-dp832`; raises UnknownName or DataError."""
+    vendor, _, name = model.partition("-")
+    try:
+        path = find_data("simulator", "simulators/models", f"{vendor}/{name}")
+    except UnknownName as error:
+        raise UnknownName("simulator", model, []) from error
+    return read_toml(path, SimulatorModel)

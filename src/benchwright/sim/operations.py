@@ -1,0 +1,372 @@
+"""From a command that was read to what the instrument does: one callable per unit of a message."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchwright.manual.model import Command, Parameter, Reply
+from benchwright.scpi.language import Argument, Unit, Word
+from benchwright.scpi.limits import channel_number
+from benchwright.sim import replies
+from benchwright.sim.common import common_command
+from benchwright.sim.memory import SELECTED, Key, default_of, key_names
+from benchwright.sim.model import Answer, Plain, Reading
+
+if TYPE_CHECKING:
+    from benchwright.sim.instrument import SimulatedInstrument
+
+Operation = Callable[[], str | None]
+"""Carries out one unit; returns its reply, or None."""
+
+_BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Where the one number of a plain set command goes, and what it may be."""
+
+    key: Key
+    low: float
+    high: float
+    selected: int | None
+    """The channel that was selected, where the command relies on it."""
+
+
+class Operations:
+    """Builds the operations of one instrument."""
+
+    def __init__(self, instrument: SimulatedInstrument) -> None:
+        self.instrument = instrument
+        self.memory = instrument.memory
+        self.language = instrument.language
+        self.dialect = instrument.language.dialect
+        model = self.memory.model
+        self.readings = {reading.read: reading for reading in model.reading.values()}
+        self.events = {event.write: event for event in model.event.values()}
+
+    def of(self, unit: Unit) -> Operation:
+        """Return what a unit without fault does."""
+        command = unit.command
+        if command is None:
+            return _nothing
+        if command.header.startswith("*"):
+            found = common_command(self.instrument, unit)
+            if found is not None:
+                return found
+        return self._query(unit, command) if unit.query else self._set(unit, command)
+
+    # -- set forms ----------------------------------------------------------------------------
+
+    def _set(self, unit: Unit, command: Command) -> Operation:
+        event = self.events.get(command.header)
+        keys = key_names(command)
+        values = [a for a in unit.arguments if a.parameter.name not in keys]
+        targets = [(self._name(command, a.parameter), a) for a in values]
+        selects = self.memory.written.get(f"{command.header} channel") == SELECTED
+        key = self._key(unit, command)
+
+        def run() -> None:
+            channel = self._channel(unit)
+            if unit.open and not self._within(unit, channel):
+                return
+            if selects and unit.channel is not None:
+                self.memory.put(SELECTED, unit.channel)
+            if len(targets) > 1 and all(name == command.header for name, _ in targets):
+                self.memory.store((command.header, *key()), tuple(self._value(a, channel) for _, a in targets))
+            else:
+                for name, argument in targets:
+                    self._store(name, argument, channel, key)
+            if event is not None:
+                self._change(event.sets, channel)
+                if event.does and self.instrument.physics is not None:
+                    self.instrument.physics.do(event.does, unit.channel)
+            if self.instrument.physics is not None:
+                self.instrument.physics.touched()
+
+        return run
+
+    def pure(self, unit: Unit) -> bool:
+        """Whether a unit is a query whose reply changes with settings only."""
+        command = unit.command
+        if command is None or not unit.query or command.header.startswith("*"):
+            return False
+        return command.header not in self.readings and command.header not in self.dialect.errors.readers
+
+    def shortcut(self, unit: Unit) -> Shortcut | None:
+        """Return the short way for a set command that does nothing but remember one real number."""
+        command = unit.command
+        if command is None or unit.query or not command.set or command.header in self.events:
+            return None
+        if len(command.set) != 1 or command.set[0].type != "real" or command.set[0].values is not None:
+            return None
+        channel = self._channel(unit)
+        legal = self.language.range_of(command.set[0], {"channel": channel})
+        name = self._name(command, command.set[0])
+        setting = self.memory.model.setting.get(name)
+        if legal is None or (setting is not None and setting.sets) or name == SELECTED:
+            return None
+        if setting is None:
+            key: Key = (name, *self._key(unit, command)())
+        else:
+            key = self.memory.key(name, setting, channel)
+        low = -math.inf if legal.low is None else legal.low
+        high = math.inf if legal.high is None else legal.high
+        return Shortcut(key, low, high, None if unit.channel is not None or len(key) == 1 else channel)
+
+    def _name(self, command: Command, parameter: Parameter) -> str:
+        """Return the setting that a parameter of a command writes: a named one, or the header's own."""
+        written = self.memory.written
+        return written.get(f"{command.header} {parameter.name}") or written.get(command.header) or command.header
+
+    def _store(self, name: str, argument: Argument, channel: int, key: Callable[[], Key]) -> None:
+        value = self._value(argument, channel)
+        setting = self.memory.model.setting.get(name)
+        if setting is None:
+            self.memory.store((name, *key()), value)
+            return
+        if name == SELECTED and isinstance(value, str):
+            number = channel_number(value)
+            value = number if number is not None else value
+        self.memory.store(self.memory.key(name, setting, channel), value)
+        if setting.sets:
+            self._change(setting.sets, channel)
+
+    def _change(self, sets: dict[str, Plain], channel: int | None) -> None:
+        for name, value in sets.items():
+            self.memory.put(name, value, channel)
+
+    def _value(self, argument: Argument, channel: int) -> Plain:
+        """Return an argument as it is remembered; special words become the number they stand for."""
+        value, parameter = argument.value, argument.parameter
+        if isinstance(value, Word):
+            return self._special(value, parameter, channel)
+        if isinstance(value, (int, float)) and self.dialect.reading.out_of_range.value == "nearest":
+            value = self._nearest(value, parameter, channel)
+        if parameter.type == "integer" and isinstance(value, float):
+            return round(value)
+        return value if isinstance(value, (bool, int, float, str)) else argument.text
+
+    def _nearest(self, value: float, parameter: Parameter, channel: int) -> float:
+        """Return the legal number nearest to `value`."""
+        legal = self.language.range_of(parameter, {"channel": channel})
+        if isinstance(value, bool) or legal is None or legal.holds(value):
+            return value
+        if legal.values:
+            return min(legal.values, key=lambda v: abs(v - value))
+        low = -math.inf if legal.low is None else legal.low
+        high = math.inf if legal.high is None else legal.high
+        return min(max(value, low), high)
+
+    def _special(self, word: Word, parameter: Parameter, channel: int) -> Plain:
+        if parameter.type == "choice":
+            return {"MIN": parameter.choices[0], "MAX": parameter.choices[-1]}.get(
+                word.notation[:3].upper(), default_of(parameter)
+            )
+        found = self._bound(parameter, word.notation, channel)
+        return found if found is not None else word.notation.upper()
+
+    def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:
+        """Return the number that MINimum, MAXimum or DEFault stands for; None if the manual gives none."""
+        legal = self.language.range_of(parameter, {"channel": channel})
+        which = _BOUNDS.get(notation[:3].upper())
+        if legal is None or which is None:
+            return None
+        found = {"low": legal.low, "high": legal.high, "default": legal.default}[which]
+        if found is None and legal.values:
+            found = {"low": min(legal.values), "high": max(legal.values)}.get(which)
+        if found is None and which == "default" and isinstance(parameter.default, (int, float)):
+            found = float(parameter.default)
+        return found
+
+    def _within(self, unit: Unit, channel: int) -> bool:
+        """Check the numbers whose range depends on the selected channel; queue -222 for one outside."""
+        if self.dialect.reading.out_of_range.value == "nearest":
+            return True
+        for argument in unit.open:
+            legal = self.language.range_of(argument.parameter, {"channel": channel})
+            value = argument.value
+            if legal is not None and isinstance(value, (int, float)) and not legal.holds(float(value)):
+                self.instrument.fail(-222, unit.text)
+                return False
+        return True
+
+    # -- addressing ---------------------------------------------------------------------------
+
+    def _channel(self, unit: Unit) -> int:
+        return unit.channel if unit.channel is not None else self.memory.channel
+
+    def _key(self, unit: Unit, command: Command) -> Callable[[], Key]:
+        """Return what finds the key of a command's own setting: its suffixes and key parameters."""
+        keys = key_names(command)
+        given = {a.parameter.name: a.value for a in unit.arguments if a.parameter.name in keys}
+        suffixes = unit.suffixes or {}
+        addressed = any(s.means == "channel" for s in command.suffix.values()) or "channel" in keys
+
+        def key() -> Key:
+            parts = [str(suffixes[name]) for name, s in command.suffix.items() if s.means != "channel" and name in suffixes]
+            parts += [str(given.get(name, "")) for name in sorted(keys) if name != "channel"]
+            return (*((str(self._channel(unit)),) if addressed else ()), *parts)
+
+        return key
+
+    # -- queries ------------------------------------------------------------------------------
+
+    def _query(self, unit: Unit, command: Command) -> Operation:
+        reader = self.dialect.errors.readers.get(command.header)
+        if reader is not None:
+            return self._error_reader(reader)
+        returns = command.query.returns if command.query else ()
+        bound = next((a for a in unit.arguments if a.parameter.type == "choice" and _is_bound(a)), None)
+        if bound is not None and command.set:
+            return self._bound_query(unit, command, bound, returns)
+        if command.header in self.readings:
+            return self._measured(unit, command, self.readings[command.header])
+        answers = [a for a in self.memory.model.answer.values() if a.read == command.header]
+        if answers:
+            return self._answered(unit, command, answers)
+        return self._remembered(unit, command, returns)
+
+    def _answered(self, unit: Unit, command: Command, answers: list[Answer]) -> Operation:
+        """Answer from the settings that fit the parameters given."""
+        given = {a.parameter.name: str(a.value) for a in unit.arguments}
+        fitting = [a for a in answers if set(a.given) == set(given) and a.words.items() <= given.items()]
+        names = fitting[0].fields if fitting else ()
+
+        def run() -> str | None:
+            channel = self._channel(unit)
+            return self._echo(command, unit, ",".join(self._field(name, channel) for name in names))
+
+        return run
+
+    def _field(self, name: str, channel: int) -> str:
+        """Return a setting as its own query would reply it."""
+        setting = self.memory.model.setting[name]
+        value = self.memory.get(name, channel)
+        reply = next(iter(self._returns(target) for target in (*setting.header, *setting.read)), None)
+        return self._write(value if value is not None else 0, reply)
+
+    def _returns(self, header: str) -> Reply | None:
+        command = next((c for c in self.language.commands if c.header == header), None)
+        return command.query.returns[0] if command and command.query and command.query.returns else None
+
+    def _error_reader(self, how: str) -> Operation:
+        status = self.instrument.status
+        return {
+            "next": status.next_error,
+            "all": status.all_errors,
+            "code": lambda: status.next_error().partition(",")[0],
+            "count": lambda: str(len(status.readable if self.dialect.errors.read_by.value == "events" else status.queue)),
+        }[how]
+
+    def _bound_query(self, unit: Unit, command: Command, bound: Argument, returns: tuple[Reply, ...]) -> Operation:
+        keys = key_names(command)
+        parameter = next((p for p in command.set or () if p.name not in keys), None)
+        reply = returns[0] if returns else None
+
+        def run() -> str | None:
+            if parameter is None:
+                return None
+            value = self._special(Word(str(bound.value)), parameter, self._channel(unit))
+            return self._echo(command, unit, self._write(value, reply))
+
+        return run
+
+    def _measured(self, unit: Unit, command: Command, reading: Reading) -> Operation:
+        returns = command.query.returns if command.query else ()
+        wait = self.memory.model.physical.reading_time.value
+
+        def run() -> str | None:
+            instrument = self.instrument
+            channel: int | None = self._channel(unit)
+            if reading.channel_from is not None:
+                channel = channel_number(str(self.memory.get(reading.channel_from)))
+            self._change(reading.sets, channel)
+            instrument.clock.advance(wait)
+            fields = []
+            for index, quantity in enumerate(reading.gives):
+                reply = returns[index] if index < len(returns) else None
+                if reply is not None and reading.like is not None:
+                    reply = reply.model_copy(update={"like": reading.like})
+                name = self._quantity(quantity)
+                value = instrument.physics.measure(name, channel) if instrument.physics else 0.0
+                fields.append(self._measurement(value, reply))
+            return self._echo(command, unit, ",".join(fields))
+
+        return run
+
+    def _quantity(self, quantity: str) -> str:
+        """Return the quantity measured; `@name` is the one that a setting says."""
+        if not quantity.startswith("@"):
+            return quantity
+        value = str(self.memory.get(quantity[1:]))
+        return self.memory.model.setting[quantity[1:]].means.get(value, value)
+
+    def _measurement(self, value: float | str, reply: Reply | None) -> str:
+        if isinstance(value, str):
+            return value
+        overload = self.dialect.replies.overload
+        if math.isinf(value):
+            return overload.value if overload else "9.9E+37"
+        return replies.number(value, reply)
+
+    def _remembered(self, unit: Unit, command: Command, returns: tuple[Reply, ...]) -> Operation:
+        name = self.memory.readable.get(command.header)
+        key = self._key(unit, command)
+        reply = returns[0] if returns else None
+        says = self.memory.model.setting[name].says if name is not None else {}
+        if reply is not None and reply.type not in ("text", "string"):
+            says = {}
+
+        def run() -> str | None:
+            if self.instrument.physics is not None:
+                self.instrument.physics.settle()
+            if name is not None:
+                value: Plain | tuple[Plain, ...] | None = self.memory.get(name, self._channel(unit))
+                if str(value) in says:
+                    return self._echo(command, unit, says[str(value)])
+            else:
+                value = self.memory.values.get((command.header, *key()))
+                if value is None:
+                    if command.set is None or self.memory.value_parameter(command.header) is None:
+                        return self._echo(command, unit, ",".join(replies.any_value(r) for r in returns) or "0")
+                    value = self.memory.reset_value(command.header, None)
+            if isinstance(value, tuple):
+                fields = [self._write(v, returns[i] if i < len(returns) else None) for i, v in enumerate(value)]
+                return self._echo(command, unit, ",".join(fields))
+            return self._echo(command, unit, self._write(value if value is not None else 0, reply))
+
+        return run
+
+    def _write(self, value: Plain, reply: Reply | None) -> str:
+        if isinstance(value, bool):
+            return replies.boolean(value, reply, self.dialect)
+        if isinstance(value, (int, float)):
+            return replies.number(value, reply)
+        if reply is None:
+            return value
+        if reply.type in ("string", "text"):
+            return f'"{value}"' if reply.type == "string" else value
+        return replies.word(value, reply, self.dialect)
+
+    def _echo(self, command: Command, unit: Unit, reply: str) -> str:
+        """Put the header before a reply where the instrument is set to do so."""
+        if self.dialect.replies.header.value == "none" or not self.memory.get("header"):
+            return reply
+        verbose = bool(self.memory.get("verbose"))
+        words = [
+            (node.long if verbose else node.short) + str((unit.suffixes or {}).get(node.suffix or "", ""))
+            for node in command.parsed.nodes
+        ]
+        return f":{':'.join(words)} {reply}"
+
+
+def _is_bound(argument: Argument) -> bool:
+    choices = {c[:3].upper() for c in argument.parameter.choices}
+    return bool(choices) and choices <= set(_BOUNDS) and isinstance(argument.value, str)
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,54 @@
+"""What every measuring or feeding instrument in a circuit has: settings, physical data, noise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from benchwright.quantity import Amount
+from benchwright.sim.model import Physical, Plain
+from benchwright.sim.physics.circuit import Element, Solution
+
+
+class Settings(Protocol):
+    """The settings of an instrument, by the names that its simulator file gives them."""
+
+    def get(self, name: str, channel: int | None = None) -> Plain | None:
+        """Return a setting; None if the instrument has none of that name."""
+
+    def put(self, name: str, value: Plain, channel: int | None = None) -> None:
+        """Change a setting from inside, as a protection circuit does."""
+
+    def meaning(self, name: str) -> Amount | None:
+        """Return what the present choice of a setting stands for (`"2"` is `200 mA`)."""
+
+    def meanings(self, name: str) -> list[tuple[str, Amount]]:
+        """Return all choices of a setting with what they stand for, ascending."""
+
+
+NodeOf = Callable[[str], int]
+"""Gives the circuit node of a terminal by name (`CH1+`)."""
+
+
+class Apparatus(Protocol):
+    """An instrument as part of the circuit."""
+
+    def elements(self) -> Iterable[Element]:
+        """Return its circuit elements in their present state."""
+
+    def settle(self) -> None:
+        """Start again from scratch, as after a change of settings."""
+
+    def revise(self, solution: Solution) -> bool:
+        """Look at a solution; change its own state (limit, trip) if it must; say whether it did."""
+
+    def measure(self, quantity: str, channel: int | None) -> float | str:
+        """Return a reading in base units, or a word, from the last solution."""
+
+    def do(self, what: str, channel: int | None) -> None:
+        """Carry out an event such as clearing a trip."""
+
+
+Builder = Callable[[Settings, Physical, NodeOf, tuple[int, ...], random.Random], Apparatus]
+"""Makes an apparatus from its settings, data, node of each terminal, channels and noise source."""

@@ -1,0 +1,93 @@
+"""Status reporting of IEEE 488.2 chapter 11, and the error queue of SCPI-99 chapter 21.8."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from benchwright.scpi.dialect import Dialect
+from benchwright.scpi.errors import event_bit
+
+OPC, QYE, EXE, CME, PON = 1, 4, 16, 32, 128
+"""Bits of the standard event register."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedError:
+    """One error in the queue: the standard's code, the text as read, and the event bit it set."""
+
+    code: int
+    text: str
+
+
+class Status:
+    """Event register, enables, status byte and error queue of one instrument."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.events = PON
+        self.event_enable = 0
+        self.request_enable = 0
+        self.queue: deque[QueuedError] = deque()
+        self.readable: deque[QueuedError] = deque()
+        """Events that the last `*ESR?` released (only where errors are read by events)."""
+        self.questionable = 0
+        self.operation = 0
+
+    def error(self, code: int, command: str) -> QueuedError:
+        """Queue an error and set its event bit; return it as it will be read."""
+        rules = self.dialect.errors
+        self.events |= event_bit(code)
+        entry = QueuedError(code, self.dialect.error_text(code, command))
+        if rules.read_by.value == "none":
+            return entry
+        if len(self.queue) >= rules.depth.value:
+            overflow = rules.overflow.value
+            self.queue[-1] = QueuedError(overflow, self.dialect.error_text(overflow, ""))
+        else:
+            self.queue.append(entry)
+        return entry
+
+    def next_error(self) -> str:
+        """Take the oldest error from the queue, as the error query replies it."""
+        if self.dialect.errors.read_by.value == "events":
+            if self.readable:
+                return self.readable.popleft().text
+            pending = self.dialect.errors.pending
+            return pending.value if self.queue and pending else self.dialect.errors.none.value
+        return self.queue.popleft().text if self.queue else self.dialect.errors.none.value
+
+    def all_errors(self) -> str:
+        """Take all errors that can be read, joined by commas."""
+        first = self.next_error()
+        rest = [self.next_error() for _ in range(len(self.readable))]
+        return ",".join([first, *rest])
+
+    def read_events(self) -> int:
+        """Return and clear the standard event register; release events to be read."""
+        events, self.events = self.events, 0
+        if self.dialect.errors.read_by.value == "events":
+            self.readable = self.queue
+            self.queue = deque()
+        return events
+
+    def byte(self, message_available: bool) -> int:
+        """Return the status byte (bit 6 as master summary)."""
+        value = 0
+        if self.queue and self.dialect.errors.status_bit.value:
+            value |= 4
+        if self.questionable:
+            value |= 8
+        if message_available:
+            value |= 16
+        if self.events & self.event_enable:
+            value |= 32
+        if self.operation:
+            value |= 128
+        return value | (64 if value & self.request_enable & ~64 else 0)
+
+    def clear(self) -> None:
+        """`*CLS`: clear event registers and the error queue, nothing else."""
+        self.events = 0
+        self.queue.clear()
+        self.readable.clear()
