@@ -151,7 +151,5 @@ class Amount:
         return core_schema.no_info_plain_validator_function(
             read,
             serialization=core_schema.to_string_ser_schema(when_used="json"),
-            json_schema_input_schema=core_schema.union_schema(
-                [core_schema.str_schema(), core_schema.float_schema()]
-            ),
+            json_schema_input_schema=core_schema.union_schema([core_schema.str_schema(), core_schema.float_schema()]),
         )

@@ -185,9 +185,7 @@ class Language:
                 return replace(unit, command=command, suffixes=numbers, fault=fault)
         return replace(unit, command=command, suffixes=numbers)
 
-    def _data(
-        self, unit: Unit, data: Span | None, holes: Sequence[Hole], where: Where, broken: Fault | None
-    ) -> Unit:
+    def _data(self, unit: Unit, data: Span | None, holes: Sequence[Hole], where: Where, broken: Fault | None) -> Unit:
         command = unit.command
         if unit.fault is not None or command is None:
             return unit
@@ -277,7 +275,10 @@ class Language:
         shown = argument.text if not isinstance(argument.value, Hole) else f"{bad:.6g}"
         message = f"`{shown}` is outside {describe_range(legal, unit)} for `{argument.parameter.name}`."
         if isinstance(argument.value, Hole):
-            message = f"`{argument.parameter.name}` can become {shown} {unit}".rstrip() + f", outside {describe_range(legal, unit)}."
+            message = (
+                f"`{argument.parameter.name}` can become {shown} {unit}".rstrip()
+                + f", outside {describe_range(legal, unit)}."
+            )
         return Fault(-222, argument.start, argument.end, message, None)
 
     def range_of(self, parameter: Parameter, where: Where) -> Range | None:

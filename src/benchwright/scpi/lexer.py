@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-WHITE = "".join(chr(c) for c in (*range(0x00, 0x0A), *range(0x0B, 0x21)))
+WHITE = "".join(chr(c) for c in (*range(0x0A), *range(0x0B, 0x21)))
 """White space: 00 to 09 and 0B to 20 hexadecimal (IEEE 488.2, 7.4.1.2)."""
 
 HOLE_FIRST = 0xE000

@@ -258,16 +258,23 @@ def _read_choice(span: Span, parameter: Parameter, units: bool) -> str | Word | 
     return Fault(slip.code, slip.start, slip.end, message, hint)
 
 
-def _read_string(span: Span, parameter: Parameter, units: bool) -> str | Fault:
+def _read_string(span: Span, parameter: Parameter, units: bool) -> str | Word | Fault:
     text = span.text
+    for notation in parameter.words:
+        if is_word(text, notation):
+            return Word(notation)
     if text[0] in "\"'":
         value = text[1:-1].replace(text[0] * 2, text[0])
     elif parameter.type == "text":
         value = text
     elif _NUMBER.fullmatch(text):
-        return Fault(-128, span.start, span.end, f"`{parameter.name}` is a string and needs quotes.", f'Write `"{text}"`.')
+        return Fault(
+            -128, span.start, span.end, f"`{parameter.name}` is a string and needs quotes.", f'Write `"{text}"`.'
+        )
     else:
-        return Fault(-148, span.start, span.end, f"`{parameter.name}` is a string and needs quotes.", f'Write `"{text}"`.')
+        return Fault(
+            -148, span.start, span.end, f"`{parameter.name}` is a string and needs quotes.", f'Write `"{text}"`.'
+        )
     if parameter.max_length is not None and len(value) > parameter.max_length:
         return Fault(-223, span.start, span.end, f"`{parameter.name}` takes {parameter.max_length} characters at most.")
     return value

@@ -74,16 +74,17 @@ class Circuit:
             file = load_part(part.use)
             pins = {pin: self._node(name, pin) for pin in file.dut.pins}
             self.parts.append(build_part(name, file, part.values, pins))
-        unknown = set(self.nodes) - self.known
+        unknown = sorted(set(self.nodes) - self.known)
         if unknown:
-            raise DataError(f"Pin `{sorted(unknown)[0]}` in a net does not exist. Known: {', '.join(sorted(self.known))}.")
+            known = ", ".join(sorted(self.known))
+            raise DataError(f"Pin `{unknown[0]}` in a net does not exist. Known: {known}.")
         self.references = self._references()
 
     def _add(self, role: str, instrument: SimulatedInstrument, seed: int) -> None:
         builder = APPARATUS.get(instrument.language.driver.driver.kind)
         if builder is None:
             return
-        noise = random.Random(f"{seed}/{role}")  # noqa: S311 - noise that repeats, no secret
+        noise = random.Random(f"{seed}/{role}")
         data = instrument.memory.model.physical
         channels = instrument.language.driver.channels
         self.apparatus[role] = builder(instrument.memory, data, partial(self._node, role), channels, noise)

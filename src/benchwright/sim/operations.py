@@ -206,7 +206,8 @@ class Operations:
         addressed = any(s.means == "channel" for s in command.suffix.values()) or "channel" in keys
 
         def key() -> Key:
-            parts = [str(suffixes[name]) for name, s in command.suffix.items() if s.means != "channel" and name in suffixes]
+            others = (name for name, suffix in command.suffix.items() if suffix.means != "channel")
+            parts = [str(suffixes[name]) for name in others if name in suffixes]
             parts += [str(given.get(name, "")) for name in sorted(keys) if name != "channel"]
             return (*((str(self._channel(unit)),) if addressed else ()), *parts)
 
@@ -258,7 +259,7 @@ class Operations:
             "next": status.next_error,
             "all": status.all_errors,
             "code": lambda: status.next_error().partition(",")[0],
-            "count": lambda: str(len(status.readable if self.dialect.errors.read_by.value == "events" else status.queue)),
+            "count": lambda: str(status.waiting_errors),
         }[how]
 
     def _bound_query(self, unit: Unit, command: Command, bound: Argument, returns: tuple[Reply, ...]) -> Operation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 
@@ -84,8 +85,9 @@ def legal_value(parameter: Parameter) -> str | float | bool:
     if parameter.type == "choice":
         return parameter.choices[0]
     if parameter.type in ("real", "integer"):
-        low, high = parameter.min, parameter.max
         if parameter.values:
             return parameter.values[0]
-        return 0.0 if (low is None or low <= 0) and (high is None or high >= 0) else float(low if low is not None else 0)
+        low = -math.inf if parameter.min is None else parameter.min
+        high = math.inf if parameter.max is None else parameter.max
+        return min(max(0.0, float(low)), float(high))
     return ""

@@ -57,6 +57,11 @@ class Status:
             return pending.value if self.queue and pending else self.dialect.errors.none.value
         return self.queue.popleft().text if self.queue else self.dialect.errors.none.value
 
+    @property
+    def waiting_errors(self) -> int:
+        """How many errors can be read now."""
+        return len(self.readable if self.dialect.errors.read_by.value == "events" else self.queue)
+
     def all_errors(self) -> str:
         """Take all errors that can be read, joined by commas."""
         first = self.next_error()

@@ -24,7 +24,7 @@ TOLERANCE = 1e-9
 class System:
     """The linear equations of one Newton step, filled by the elements."""
 
-    def __init__(self, nodes: int, branches: int, guess: NDArray[np.float64]) -> None:
+    def __init__(self, nodes: int, branches: int, guess: NDArray[np.floating]) -> None:
         import numpy as np
 
         self.matrix = np.zeros((nodes + branches, nodes + branches))
@@ -92,7 +92,7 @@ def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) ->
 
     parts = list(elements)
     count = sum(part.branches for part in parts)
-    guess: NDArray[np.float64] = np.zeros(nodes + count)
+    guess: NDArray[np.floating] = np.zeros(nodes + count)
     for _ in range(MAX_ROUNDS):
         system = System(nodes, count, guess)
         branch = 0
