@@ -28,8 +28,8 @@ class UsageError(BenchwrightError):
     """Wrong use, or input that cannot be read."""
 
 
-class DataError(UsageError):
-    """A data file (manual, driver, dialect, simulator, bench) is wrong."""
+class DataError(UsageError, ValueError):
+    """A data file (manual, driver, dialect, simulator, bench) is wrong; a ValueError for pydantic's sake."""
 
 
 class UnknownName(UsageError):

@@ -128,10 +128,10 @@ class _Notation:
         if not re.fullmatch(r"[A-Za-z0-9_]+", word):
             raise DataError(f"`{self.text}`: a mnemonic is missing before `{word}`.")
         suffix, optional = None, True
-        token = self.peek()
-        if token is not None and token.startswith("<"):
+        ahead = "".join(self.tokens[self.position : self.position + 2])
+        if ahead.startswith("<"):
             suffix, optional = self.take()[1:-1], False
-        elif token == "[" and self.tokens[self.position + 1].startswith("<"):
+        elif ahead.startswith("[<"):
             self.take()
             suffix = self.take()[1:-1]
             self.take("]")

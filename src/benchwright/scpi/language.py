@@ -164,7 +164,7 @@ class Language:
         found = self.tree.find(full, query)
         behind = full[:-1]
         if isinstance(found, Miss):
-            return replace(unit, fault=self._undefined(header, full, found)), behind
+            return replace(unit, fault=self._undefined(header, full, found)), path  # no command, no new path
         return self._data(self._suffixes(unit, found, header), data, holes, where, broken), behind
 
     def _suffixes(self, unit: Unit, match: Match, header: Span) -> Unit:

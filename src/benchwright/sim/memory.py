@@ -30,8 +30,6 @@ class Memory:
         self.written = _by_header(model.setting, "write")
         self.readable = _by_header(model.setting, "read")
         self._commands = {command.header: command for command in language.commands}
-        self.unspecified: set[str] = set()
-        """Settings asked for whose reset value no manual gives."""
 
     @property
     def channel(self) -> int:
@@ -52,6 +50,11 @@ class Memory:
         if value is None:
             value = self.reset_value(name, channel)
         return None if isinstance(value, tuple) else value
+
+    def called(self, name: str, channel: int | None = None) -> str:
+        """Return what the present value of a setting is called in the physics."""
+        value = str(self.get(name, channel))
+        return self.model.setting[name].means.get(value, value)
 
     def put(self, name: str, value: Plain, channel: int | None = None) -> None:
         """Change a named setting."""
@@ -80,7 +83,6 @@ class Memory:
             return 0
         if parameter.default is not None:
             return default_of(parameter)
-        self.unspecified.add(name)
         return legal_value(parameter)
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:

@@ -300,10 +300,7 @@ class Operations:
 
     def _quantity(self, quantity: str) -> str:
         """Return the quantity measured; `@name` is the one that a setting says."""
-        if not quantity.startswith("@"):
-            return quantity
-        value = str(self.memory.get(quantity[1:]))
-        return self.memory.model.setting[quantity[1:]].means.get(value, value)
+        return self.memory.called(quantity[1:]) if quantity.startswith("@") else quantity
 
     def _measurement(self, value: float | str, reply: Reply | None) -> str:
         if isinstance(value, str):

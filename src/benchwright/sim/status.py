@@ -31,8 +31,6 @@ class Status:
         self.queue: deque[QueuedError] = deque()
         self.readable: deque[QueuedError] = deque()
         """Events that the last `*ESR?` released (only where errors are read by events)."""
-        self.questionable = 0
-        self.operation = 0
 
     def error(self, code: int, command: str) -> QueuedError:
         """Queue an error and set its event bit; return it as it will be read."""
@@ -81,14 +79,10 @@ class Status:
         value = 0
         if self.queue and self.dialect.errors.status_bit.value:
             value |= 4
-        if self.questionable:
-            value |= 8
         if message_available:
             value |= 16
         if self.events & self.event_enable:
             value |= 32
-        if self.operation:
-            value |= 128
         return value | (64 if value & self.request_enable & ~64 else 0)
 
     def clear(self) -> None:

@@ -140,15 +140,15 @@ class BenchwrightLibrary(SimVisaLibrary):  # type: ignore[misc]
         access_mode: constants.AccessModes = constants.AccessModes.no_lock,
         open_timeout: SupportsInt = constants.VI_TMO_IMMEDIATE,
     ) -> tuple[VISASession, constants.StatusCode]:
-        """Open a session to an instrument of the bench (viOpen)."""
+        """Open a session to an instrument of the bench (viOpen); raises VisaIOError for an unknown address."""
         try:
             parsed = rname.parse_resource_name(resource_name)
         except rname.InvalidResourceName:
-            return VISASession(0), constants.StatusCode.error_invalid_resource_name
+            return VISASession(0), self.handle_return_value(None, constants.StatusCode.error_invalid_resource_name)
         try:
             device = self.devices[str(parsed)]
         except KeyError:
-            return VISASession(0), constants.StatusCode.error_resource_not_found
+            return VISASession(0), self.handle_return_value(None, constants.StatusCode.error_resource_not_found)
         stock = Session.get_session_class(parsed.interface_type_const, parsed.resource_class)
         opened = _session_class(stock)(session, resource_name, parsed)
         opened.device = device

@@ -17,6 +17,9 @@ class Settings(Protocol):
     def get(self, name: str, channel: int | None = None) -> Plain | None:
         """Return a setting; None if the instrument has none of that name."""
 
+    def called(self, name: str, channel: int | None = None) -> str:
+        """Return what the present value of a setting is called in the physics."""
+
     def put(self, name: str, value: Plain, channel: int | None = None) -> None:
         """Change a setting from inside, as a protection circuit does."""
 

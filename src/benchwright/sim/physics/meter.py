@@ -19,7 +19,7 @@ OVERLOAD = math.inf
 class Meter:
     """Terminals `V`, `I` and `LO`.
 
-    Settings: `<quantity>_range` with a meaning for each choice, `auto_range`. DC quantities come
+    Settings: `<quantity>_range` with a meaning for each choice, `range_mode` called `auto` or `manual`. DC quantities come
     from the operating point; AC ones, where nothing alternates, are zero.
     """
 
@@ -79,7 +79,7 @@ class Meter:
     def _range(self, quantity: str, size: float) -> float | None:
         """Return full scale: the range set, or in autorange the smallest that holds the reading."""
         name = f"{quantity}_range"
-        if not self.settings.get("auto_range"):
+        if self.settings.called("range_mode") != "auto":
             fixed: Amount | None = self.settings.meaning(name)
             return fixed.value if fixed else None
         ranges = self.settings.meanings(name)

@@ -104,7 +104,7 @@ class Supply:
             output.mode = "CC"
         elif mode == "CV" and amperes * sign < -1e-9:
             output.mode = "UR"
-        elif mode in ("CC", "UR") and mode == "CC" and volts * sign > abs(output.volt) * (1 + 1e-9) + 1e-9:
+        elif mode == "CC" and volts * sign > abs(output.volt) * (1 + 1e-9) + 1e-9:
             output.mode = "CV"
         return output.mode != mode
 

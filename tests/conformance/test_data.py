@@ -1,0 +1,158 @@
+"""Every data file holds together: drivers with manuals, dialects and simulators, benches with all of them."""
+
+from fnmatch import fnmatch
+
+import pytest
+
+from benchwright.bench import bench_for, list_benches, load_bench
+from benchwright.data import list_data
+from benchwright.driver.actions import ACTIONS
+from benchwright.driver.load import list_models, load_driver
+from benchwright.driver.model import FIELD
+from benchwright.manual.load import load_manual
+from benchwright.scpi.dialect import list_dialects, load_dialect
+from benchwright.scpi.language import Hole, hole, language_of
+from benchwright.sim.bench import SimulatedBench
+from benchwright.sim.model import load_simulator
+from benchwright.sim.physics.parts import load_part
+
+MODELS = list_models()
+
+OTHER_MODELS_EXAMPLES = {
+    # The DP800 guide's examples are a DP831A's, whose channel 1 gives 5 A.
+    ("rigol-dp832", ":MONI:CURR 4"),
+    ("rigol-dp832", ":OUTP:OCP:VAL CH1,5"),
+    ("rigol-dp832", ":CURR:PROT 5"),
+}
+
+
+def test_there_are_models():
+    assert {"rigol-dp832", "rigol-dm3058", "tektronix-tbs2000b"} <= set(MODELS)
+
+
+@pytest.mark.parametrize("name", list_data("manuals"))
+def test_manual_loads_and_each_fact_has_a_page(name):
+    manual = load_manual(name)
+
+    assert all(command.page for command in manual.command)
+    assert len(manual.manual.sha256) == 64
+
+
+@pytest.mark.parametrize("name", list_dialects())
+def test_dialect_loads(name):
+    assert load_dialect(name).dialect.name == name
+
+
+@pytest.mark.parametrize("name", list_data("simulators/duts"))
+def test_device_under_test_loads(name):
+    assert load_part(name).dut.pins
+
+
+@pytest.mark.parametrize("name", list_benches())
+def test_bench_comes_alive(name):
+    bench = SimulatedBench(load_bench(name))
+
+    assert all(instrument.exchange("*IDN?").reply for instrument in bench.instruments.values())
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_identity_matches_the_simulator(model):
+    pattern = load_driver(model).driver.idn
+
+    assert fnmatch(load_simulator(model).simulator.idn.lower(), pattern.lower())
+
+
+def _messages(model):
+    """Every message of every action, with a hole for each argument that is a number."""
+    driver = load_driver(model)
+    channels = driver.channels or (1,)
+    for name, action in driver.action.items():
+        for channel in channels:
+            for message in action.messages:
+                yield name, FIELD.sub(lambda f, c=channel: str(c) if f[1] == "channel" else hole(0), message)
+    for message in (*driver.prepare.write, *driver.safe.write):
+        yield "prepare or safe", message.replace("{channel}", str(channels[0]))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_message_of_the_driver_stands_in_the_manual(model):
+    language = language_of(model)
+    faults = [
+        (name, message, unit.fault)
+        for name, message in _messages(model)
+        for unit in language.read(message, [Hole("number")])
+        if unit.fault or unit.unjudged
+    ]
+
+    assert faults == []
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_actions_take_the_arguments_of_their_kind(model):
+    driver = load_driver(model)
+    for name, action in driver.action.items():
+        fields = {f[0] for message in action.messages for f in FIELD.findall(message)}
+
+        assert fields == set(ACTIONS[driver.driver.kind][name].args) | (
+            {"channel"} if ACTIONS[driver.driver.kind][name].channel else set()
+        ), name
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_simulator_answers_every_query_of_the_driver(model):
+    driver = load_driver(model)
+    instrument = SimulatedBench(bench_for(model)).instruments["it"]
+    for message in driver.prepare.write:
+        instrument.exchange(message)
+    for name, action in driver.action.items():
+        for message in action.messages:
+            sent = FIELD.sub(lambda f: "1", message)
+            found = instrument.exchange(sent)
+            if message == action.query:
+                assert float(found.reply) is not None, name
+            assert found.errors == [], (name, sent)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_manuals_own_examples_are_accepted(model):
+    language = language_of(model)
+    refused = {
+        (model, example)
+        for command in language.commands
+        for example in command.examples
+        if any(unit.fault for unit in language.read(example))
+    }
+
+    assert refused == {pair for pair in OTHER_MODELS_EXAMPLES if pair[0] == model}
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_reset_values_are_what_the_queries_reply(model):
+    instrument = SimulatedBench(bench_for(model)).instruments["it"]
+    memory = instrument.memory
+    for name, setting in memory.model.setting.items():
+        if setting.reset is None:
+            continue
+        before = [memory.get(name, channel) for channel in instrument.language.driver.channels or (None,)]
+        instrument.exchange("*RST")
+
+        assert before == [memory.get(name, c) for c in instrument.language.driver.channels or (None,)], name
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_query_of_the_manual_gets_a_reply(model):
+    """Whatever the manual lets one ask without parameters is answered, and queues nothing."""
+    language = language_of(model)
+    silent = []
+    for command in language.commands:
+        if command.query is None or any(not p.optional for p in command.query.params):
+            continue
+        instrument = SimulatedBench(bench_for(model)).instruments["it"]
+        for suffix in ("", "1") if command.suffix else ("",):
+            words = [n.long + (suffix if n.suffix else "") for n in command.parsed.nodes]
+            lead = ":" if command.header.lstrip("[").startswith(":") else ""
+            found = instrument.exchange(f"{lead}{':'.join(words)}?")
+            if found.reply is None or found.errors:
+                silent.append((command.header, found))
+
+    assert silent == []
