@@ -15,7 +15,7 @@ PYTHON = HOME / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pytho
 
 def prepare(extras: str) -> Path:
     """Return the Python of an environment that has Benchwright with `extras` (`plot`, `dev`)."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts this may have an older one
         sys.exit(f"Benchwright needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     mark = HOME / f"ready-{extras}"
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()

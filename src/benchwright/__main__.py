@@ -1,5 +1,5 @@
 """`python -m benchwright`."""
 
-from benchwright.cli.main import app
+from benchwright.cli.main import run
 
-app(prog_name="benchwright")
+run()

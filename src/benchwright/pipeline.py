@@ -10,11 +10,11 @@ from benchwright.agent.run import Run, Tell, begin
 from benchwright.agent.stages import check, hand_over, rate, report, simulate, write
 from benchwright.agent.trace import Trace
 from benchwright.handover.approval import Approval, Purpose, approve, reject
-from benchwright.handover.folder import TRACE, RunFolder
+from benchwright.handover.folder import REQUEST, TRACE, RunFolder
 from benchwright.handover.manifest import reseal
 
 if TYPE_CHECKING:
-    from benchwright.agent.models import Ask
+    from benchwright.plan.english import Ask
 
 
 def draft(
@@ -57,8 +57,9 @@ def decide(
     Raises ApprovalRefused when there is nothing to approve.
     """
     approval = reject(folder, why, by) if purpose is None else approve(folder, purpose, by)
-    said = f"rejected: {approval.why}" if purpose is None else f"approved for {purpose}"
-    Trace.resume(folder / TRACE).step(f"{said} by {approval.by}", f"{how}, {approval.at}", kind="person")
+    said = f"rejected by {by}: {approval.why}" if purpose is None else f"approved for {purpose} by {by}"
+    trace = Trace.resume(folder / TRACE, (folder / REQUEST).stat().st_mtime)
+    trace.step(said, f"{how}, {approval.at}", kind="person")
     reseal(folder)
     return approval
 

@@ -66,7 +66,8 @@ PREFIXES: dict[str, int] = {
 """SI prefixes and their power of ten."""
 
 _UNPREFIXED = {"", "%", "dB", "dBm", "deg", "degC", "div"}
-_SPELLINGS = {"Ω": "ohm", "Ω": "ohm", "Ohm": "ohm", "°C": "degC", "sec": "s", "°": "deg"}
+_SPELLINGS = {"\u03a9": "ohm", "\u2126": "ohm", "Ohm": "ohm", "°C": "degC", "sec": "s", "°": "deg"}
+"""Other spellings; the ohm sign has two code points."""
 _AMOUNT = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(.*?)\s*")
 
 

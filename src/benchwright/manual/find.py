@@ -55,8 +55,12 @@ _ALIKE = {
     "overcurrent": "over current protection",
     "overvoltage": "over voltage protection",
     "reading": "measure",
+    "two": "2",
+    "four": "4",
 }
 """Words of the bench that manuals spell otherwise."""
+
+_CHANNEL = re.compile(r"\b(?:channel|ch|output|input) ?\d+\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +96,10 @@ def _score(command: Command, bm25: float, words: str) -> float:
 
 
 def _asked(words: str) -> list[str]:
-    """Take the words that say something; numbers, as in "channel 2", only where there is nothing else."""
-    every = re.findall(r"[a-z0-9]+", words.lower())
-    found = [word for word in every if word not in _IGNORED and not word.isdigit()] or every
+    """Take the words that say something; "set" only where there is nothing else, no channel's number."""
+    plain = _CHANNEL.sub(" ", words.lower())
+    every = [word for word in re.findall(r"[a-z0-9]+", plain) if word not in _IGNORED]
+    found = [word for word in every if word not in ("set", "get")] or every
     return list(dict.fromkeys(part for word in found for part in (word, *_ALIKE.get(word, "").split())))
 
 

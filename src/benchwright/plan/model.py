@@ -6,6 +6,7 @@ Amounts carry units and are written as an engineer would (`100 mA`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, Self
 
 from pydantic import model_validator
@@ -99,7 +100,10 @@ class Sweep(Facts):
 
 
 class Repeat(Facts):
-    """A timed log: a row every `interval`, for `duration` or `count` rows, whichever is given."""
+    """A timed log: a row every `interval`, for `duration` or `count` rows, whichever is given.
+
+    With sweeps it takes place at every combination of swept values, after settling.
+    """
 
     interval: Amount | None = None
     """None: as fast as the instruments answer."""
@@ -155,6 +159,15 @@ class Plot(Facts):
     log_y: bool = False
 
 
+def roles_of(
+    outputs: Iterable[Output], setup: Iterable[Step], sweeps: Iterable[Sweep], readings: Iterable[Reading]
+) -> tuple[str, ...]:
+    """Return the roles that the parts of a plan name, each once."""
+    named = [output.role for output in outputs] + [step.role for step in setup]
+    named += [sweep.role for sweep in sweeps] + [reading.role for reading in readings]
+    return tuple(dict.fromkeys(named))
+
+
 class Plan(Facts):
     """What a person approves."""
 
@@ -177,6 +190,11 @@ class Plan(Facts):
         """CSV columns in order: time, swept settings, readings."""
         return ("time_s", *(s.column for s in self.sweeps), *(r.column for r in self.readings))
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Roles that something is done with, in order."""
+        return roles_of(self.outputs, self.setup, self.sweeps, self.readings)
+
     def use(self, role: str) -> Use:
         """Return the instrument that plays `role`."""
         return next(use for use in self.uses if use.role == role)
@@ -186,9 +204,9 @@ class Plan(Facts):
         if not self.readings:
             raise ValueError("a plan without a measurement is empty")
         roles = {use.role for use in self.uses}
-        for part in (*self.outputs, *self.setup, *self.sweeps, *self.readings):
-            if part.role not in roles:
-                raise ValueError(f"`{part.role}` is not one of the instruments of the plan")
+        for role in self.roles:
+            if role not in roles:
+                raise ValueError(f"`{role}` is not one of the instruments of the plan")
         if len(set(self.columns)) != len(self.columns):
             raise ValueError("two columns of the CSV have the same name")
         return self

@@ -115,6 +115,8 @@ class SimulatedInstrument:
         reply = self.output
         if reply is None:
             self.fail(-420, "")
+            if self.listeners:
+                self._tell("<", "", (self.failed[-1],))
             return None
         self.output = None
         if self.listeners:

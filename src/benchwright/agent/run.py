@@ -1,0 +1,120 @@
+"""One run under way: its folder, its trace, its loop, and what is kept if it ends early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchwright.agent.caps import Caps
+from benchwright.agent.loop import Loop
+from benchwright.agent.models import drafter_for
+from benchwright.agent.trace import Trace
+from benchwright.bench import Bench, load_bench
+from benchwright.driver.load import load_driver
+from benchwright.errors import BenchwrightError, RequestRefused
+from benchwright.handover.folder import REQUEST, TRACE, RunFolder, new_run_folder, run_name
+from benchwright.handover.manifest import seal
+from benchwright.handover.report import RunReport
+
+if TYPE_CHECKING:
+    from benchwright.plan.english import Ask, Question
+
+Tell = Callable[[str], None]
+"""Called with a line of progress for the person who waits."""
+
+EXIT_STATUS = {"clean": 0, "refused": 1, "stopped": 3, "interrupted": 130}
+"""How each way of ending is told to the shell."""
+
+
+@dataclass(slots=True)
+class Run:
+    """A request on its way to a script, and where it has got to."""
+
+    request: str
+    bench: Bench
+    bench_name: str
+    folder: RunFolder
+    trace: Trace
+    loop: Loop
+    tell: Tell
+    report: RunReport | None = None
+
+    @property
+    def clean(self) -> bool:
+        """Whether the last draft passed everything, so that there is something to approve."""
+        return self.loop.status == "clean"
+
+    @property
+    def exit_status(self) -> int:
+        """0 clean, 1 refused, 3 stopped by a cap or for want of progress."""
+        return EXIT_STATUS[self.loop.status]
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Whatever happens inside, what was done is written down; an empty folder is not left."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.loop.status, self.loop.reason = "interrupted", "stopped by Ctrl-C"
+            self._save()
+            raise
+        except BenchwrightError as error:
+            if self.loop.last is None and not self.loop.drafter.asks_model:
+                self.folder.discard()
+            else:
+                self.loop.reason = self.loop.reason or str(error)
+                self._save()
+            raise
+        self._seal()
+
+    def _save(self) -> None:
+        """Write what there is; a disk that is full was the reason and is reported already."""
+        from benchwright.agent.stages import report
+
+        with suppress(BenchwrightError):
+            self.trace.step(f"{self.loop.status}: {self.loop.reason}")
+            report(self)
+            self._seal()
+
+    def _seal(self) -> None:
+        plan = self.loop.last.plan if self.loop.last else None
+        seal(self.folder, plan=plan, bench=self.bench, bench_name=self.bench_name, model=self.loop.drafter.name)
+
+
+def begin(
+    request: str, bench: str, model: str, out: Path | None, ask: Ask | None, caps: Caps, tell: Tell | None
+) -> Run:
+    """Make the run folder with request.txt and trace.jsonl, and everything the loop needs.
+
+    Raises UsageError and its kin when bench, model or folder cannot be used.
+    """
+    if not request.strip():
+        raise RequestRefused("The request is empty. Say what to set and what to measure.")
+    loaded = load_bench(bench)
+    models = [load_driver(place.model).driver.model for place in loaded.instrument.values()]
+    drafter_for(model, loaded, bench, None)  # a model that does not exist must not leave a folder behind
+    folder = new_run_folder(out, run_name(request, models), datetime.now())
+    trace = Trace(folder / TRACE)
+    drafter = drafter_for(model, loaded, bench, _asking(ask, trace))
+    folder.write(REQUEST, request + "\n")
+    trace.step("request received", request, kind="person")
+    loop = Loop(request, loaded, bench, drafter, caps, trace)
+    return Run(request, loaded, bench, folder, trace, loop, tell or (lambda line: None))
+
+
+def _asking(ask: Ask | None, trace: Trace) -> Ask | None:
+    """Wrap `ask` so that every answer stands in the trace as the person's decision."""
+    if ask is None:
+        return None
+
+    def asked(question: Question) -> str | None:
+        answer = ask(question)
+        taken = answer or f"{question.default} (the default)"
+        trace.step(f"asked: {question.what}", f"{question.why}\nanswer: {taken}", kind="person")
+        return answer
+
+    return asked

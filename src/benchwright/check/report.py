@@ -1,0 +1,254 @@
+"""A report of findings as text for a person, JSON, GitHub annotations and SARIF."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchwright.check.finding import Finding
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+WIDTH = 80
+
+_STYLES = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """Something that could not be judged, and why."""
+
+    line: int
+    what: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What checking one script or list of commands has found."""
+
+    path: str
+    findings: tuple[Finding, ...] = ()
+    unjudged: tuple[Unjudged, ...] = ()
+    messages: int = 0
+    """Different messages that were judged."""
+    source: str = ""
+    """The text that was checked, to show the lines at fault."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether something was judged, or nothing sent, and nothing is wrong.
+
+        What could not be judged is listed and is no fault, unless it is all there is.
+        """
+        wrong = any(finding.severity in ("error", "warning") for finding in self.findings)
+        return not wrong and (bool(self.messages) or not self.unjudged)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as plain data: summary, findings, what is unjudged."""
+        return {
+            "path": self.path,
+            "summary": _summary([self]),
+            "findings": [finding.model_dump(mode="json") for finding in self.findings],
+            "unjudged": [{"line": u.line, "what": u.what, "reason": u.reason} for u in self.unjudged],
+        }
+
+
+Reports = Report | Sequence[Report]
+
+
+def _listed(reports: Reports) -> list[Report]:
+    return [reports] if isinstance(reports, Report) else list(reports)
+
+
+def _summary(reports: Iterable[Report]) -> dict[str, int]:
+    listed = list(reports)
+    severities = [finding.severity for report in listed for finding in report.findings]
+    return {
+        "messages": sum(report.messages for report in listed),
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "notes": severities.count("note"),
+        "unjudged": sum(len(report.unjudged) for report in listed),
+    }
+
+
+def render_json(reports: Reports) -> str:
+    """Return one JSON document: one report as it is, several under `reports` with a summary of all."""
+    listed = _listed(reports)
+    if isinstance(reports, Report):
+        return json.dumps(reports.to_json(), indent=2, ensure_ascii=False)
+    whole = {"summary": _summary(listed), "reports": [report.to_json() for report in listed]}
+    return json.dumps(whole, indent=2, ensure_ascii=False)
+
+
+def render_text(reports: Reports, *, width: int = WIDTH) -> str:
+    """Return the report as plain text that reads well at `width` columns."""
+    return rich_text(reports, width=width).plain
+
+
+def rich_text(reports: Reports, *, width: int = WIDTH) -> Text:
+    """Return the report with colours, for `rich.console.Console.print` on a terminal."""
+    from rich.text import Text
+
+    listed = _listed(reports)
+    whole = Text()
+    for report in listed:
+        for finding in report.findings:
+            _add_finding(whole, finding, report.source.splitlines(), width)
+        if report.unjudged:
+            _add_unjudged(whole, report, width)
+    whole.append(_last_line(_summary(listed)) + "\n")
+    return whole
+
+
+def _add_finding(whole: Text, finding: Finding, lines: list[str], width: int) -> None:
+    style = _STYLES[finding.severity]
+    place = f"{finding.path}:{finding.line}:{finding.column}"
+    whole.append(place, "bold").append("  ").append(f"{finding.rule} {finding.name}", style).append("\n")
+    _add_wrapped(whole, finding.message, width)
+    if 0 < finding.line <= len(lines):
+        _add_source(whole, lines[finding.line - 1], finding, width, style)
+    if finding.vendor_error is not None:
+        _add_wrapped(whole, f"{finding.instrument} answers: {finding.vendor_error}", width)
+    if finding.hint is not None:
+        _add_wrapped(whole, finding.hint, width)
+    if finding.manual is not None:
+        _add_wrapped(whole, f"[{finding.manual.title}, p. {finding.manual.page}]", width, "dim")
+    whole.append("\n")
+
+
+def _add_wrapped(whole: Text, text: str, width: int, style: str = "") -> None:
+    for line in textwrap.wrap(text, width - 2, break_long_words=False, break_on_hyphens=False) or [""]:
+        whole.append(f"  {line}\n", style)
+
+
+def _add_source(whole: Text, line: str, finding: Finding, width: int, style: str) -> None:
+    """Add the source line with a caret below each character at fault; a long line is cut around them."""
+    shown = line.expandtabs(1)
+    start, end = finding.column - 1, max(finding.end_column - 1, finding.column)
+    room = width - 9
+    left = 0
+    if len(shown) > room:
+        left = max(0, min(start - room // 3, len(shown) - room))
+        shown = ("..." + shown[left + 3 : left + room]) if left else shown[:room]
+        if left + room < len(line):
+            shown = shown[: room - 3] + "..."
+    gutter = f"  {finding.line:>4} | "
+    whole.append(gutter, "dim").append(shown.rstrip() + "\n")
+    carets = "^" * max(1, min(end, left + room) - start)
+    whole.append(" " * len(gutter) + " " * (start - left)).append(carets + "\n", style)
+
+
+def _add_unjudged(whole: Text, report: Report, width: int) -> None:
+    whole.append("Not judged, for want of knowing:\n", "bold")
+    for one in report.unjudged:
+        head = f"  {report.path}:{one.line}  "
+        text = f"{one.what}: {one.reason}."
+        for line in textwrap.wrap(head + text, width, subsequent_indent="      ", break_long_words=False):
+            whole.append(line + "\n")
+    whole.append("\n")
+
+
+def _last_line(counts: dict[str, int]) -> str:
+    parts = [_counted(counts["messages"], "message") + " judged"]
+    parts += [_counted(counts[key], key[:-1]) for key in ("errors", "warnings", "notes") if counts[key]]
+    if not counts["errors"] and not counts["warnings"]:
+        parts.append("no fault found")
+    if counts["unjudged"]:
+        parts.append(f"{counts['unjudged']} not judged")
+    return ", ".join(parts) + "."
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def render_github(reports: Reports) -> str:
+    """Return one workflow command a finding, which GitHub shows at the line."""
+    kinds = {"error": "error", "warning": "warning", "note": "notice"}
+    lines = []
+    for report in _listed(reports):
+        for finding in report.findings:
+            text = " ".join(part for part in (finding.message, finding.hint) if part)
+            where = f"file={_property(finding.path)},line={finding.line},col={finding.column}"
+            where += f",endColumn={finding.end_column},title={_property(f'{finding.rule} {finding.name}')}"
+            lines.append(f"::{kinds[finding.severity]} {where}::{_escaped(text)}")
+        for one in report.unjudged:
+            where = f"file={_property(report.path)},line={one.line},title=not judged"
+            lines.append(f"::notice {where}::{_escaped(f'{one.what}: {one.reason}.')}")
+    return "\n".join(lines)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def render_sarif(reports: Reports) -> str:
+    """Return a SARIF 2.1.0 log with one run."""
+    from benchwright.check.rule import all_rules
+
+    listed = _listed(reports)
+    found = [finding for report in listed for finding in report.findings]
+    used = sorted({finding.rule for finding in found})
+    pages = {rule.code: rule for rule in all_rules()}
+    rules = [
+        {
+            "id": code,
+            "name": pages[code].name,
+            "shortDescription": {"text": pages[code].page().split("\n\n")[0].replace("\n", " ")},
+            "help": {"text": pages[code].page()},
+        }
+        for code in used
+        if code in pages
+    ]
+    gaps = [
+        {
+            "level": "note",
+            "message": {"text": f"{one.what}: {one.reason}."},
+            "locations": [_spot(report.path, one.line)],
+        }
+        for report in listed
+        for one in report.unjudged
+    ]
+    run = {
+        "tool": {
+            "driver": {"name": "benchwright", "informationUri": "https://pypi.org/project/benchwright/", "rules": rules}
+        },
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(finding) for finding in found],
+        "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": gaps}],
+    }
+    log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False)
+
+
+def _result(finding: Finding) -> dict[str, object]:
+    text = " ".join(part for part in (finding.message, finding.hint) if part)
+    extra = finding.model_dump(mode="json", include={"instrument", "command", "scpi_error", "vendor_error", "manual"})
+    spot = _spot(finding.path, finding.line, finding.column, max(finding.end_column, finding.column))
+    return {
+        "ruleId": finding.rule,
+        "level": finding.severity,
+        "message": {"text": text},
+        "locations": [spot],
+        "properties": {key: value for key, value in extra.items() if value is not None},
+    }
+
+
+def _spot(path: str, line: int, column: int | None = None, end: int | None = None) -> dict[str, object]:
+    region = {"startLine": max(1, line)} | (
+        {} if column is None or end is None else {"startColumn": column, "endColumn": end}
+    )
+    from urllib.parse import quote
+
+    uri = quote(path.replace("\\", "/"), safe="/.-_~")
+    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}

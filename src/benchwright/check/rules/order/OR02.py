@@ -1,0 +1,48 @@
+"""Rule OR02."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from benchwright.check.finding import Finding
+from benchwright.check.rule import Traffic, TrafficRule
+
+
+class OR02(TrafficRule):
+    """A command without a question mark is sent with `query`.
+
+    Why it bites: there is no reply to wait for. The script stands still for the whole time-out,
+    then stops with an error that names the wrong cause; the instrument queues -420.
+
+    Example:
+        psu.query(":OUTP CH1,ON")
+
+    Instead:
+        psu.write(":OUTP CH1,ON")
+    """
+
+    code: ClassVar[str] = "OR02"
+    name: ClassVar[str] = "query-without-question"
+
+    def check(self, traffic: Traffic) -> Iterator[Finding]:
+        """Look at every message that a reply is waited for."""
+        for sent in traffic.sent:
+            if sent.event.kind != "query" or sent.asks or not sent.sure:
+                continue
+            if any(unit.fault is not None and unit.fault.code == -113 and unit.command for unit in sent.units):
+                continue  # SY05 says what is wrong with it, and the cure
+            unit = sent.units[-1]
+            place = traffic.places.of_text(sent.text, unit.start, unit.end, sent.event.node)
+            can_ask = unit.command is not None and unit.command.query is not None
+            header = sent.shown(unit.header)
+            yield self.found(
+                traffic,
+                place,
+                f"`{sent.shown(unit.text)}` is sent with `{sent.event.method}`, but nothing answers it.",
+                instrument=sent.event.instrument,
+                sent=sent,
+                unit=unit,
+                scpi_error=-420,
+                hint=f"Send it with `write`{f', or ask `{header}?`' if can_ask else ''}.",
+            )

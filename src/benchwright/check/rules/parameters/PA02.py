@@ -1,0 +1,25 @@
+"""Rule PA02."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from benchwright.check.rule import FaultRule
+
+
+class PA02(FaultRule):
+    """There are more values than the command takes.
+
+    Why it bites: the instrument queues -108 and, as a rule, ignores the whole command. A decimal
+    comma does it: `VOLT 1,5` is two values.
+
+    Example:
+        psu.write(":VOLT 1,5")
+
+    Instead:
+        psu.write(":VOLT 1.5")
+    """
+
+    code: ClassVar[str] = "PA02"
+    name: ClassVar[str] = "extra-parameter"
+    codes: ClassVar[frozenset[int]] = frozenset((-108, -115))

@@ -1,0 +1,26 @@
+"""Rule UN01."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from benchwright.check.rule import FaultRule
+
+
+class UN01(FaultRule):
+    """The unit behind a number is unknown, or of the wrong kind.
+
+    Why it bites: the instrument queues -131 and keeps the old setting. A quantity made into text
+    writes the unit's English name (`5 volt`), which no instrument reads.
+
+    Example:
+        psu.write(":SOUR1:VOLT 5 A")
+        psu.write(f":SOUR1:VOLT {Q(5, 'V')}")
+
+    Instead:
+        psu.write(f":SOUR1:VOLT {Q(5, 'V').m_as('V'):.3f}")
+    """
+
+    code: ClassVar[str] = "UN01"
+    name: ClassVar[str] = "wrong-unit"
+    codes: ClassVar[frozenset[int]] = frozenset((-130, -131, -134))

@@ -1,0 +1,103 @@
+"""`benchwright check PATH...`: scripts and lists of commands against the manuals, without running them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli.terminal import out, verb
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.bench import Bench
+    from benchwright.check.report import Report
+
+SKIPPED = ("__pycache__", "node_modules", "site-packages")
+"""Folders below a folder given that hold nobody's scripts; so do those that begin with a dot."""
+
+
+class Form(StrEnum):
+    """How the report is written."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+    github = "github"
+
+
+@verb
+def check(
+    paths: Annotated[list[Path], typer.Argument(help="Python scripts, folders of them, or commands in .scpi files.")],
+    bench: Annotated[str | None, typer.Option(help="Bench that says which address is which instrument.")] = None,
+    models: Annotated[
+        list[str] | None, typer.Option("--as", metavar="NAME=MODEL", help="Model of a variable or address; repeatable.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Run it too, against the simulated bench.")] = False,
+    form: Annotated[Form, typer.Option("--format", help="How the report is written.")] = Form.text,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+) -> None:
+    """Check PyVISA scripts: does every command stand in the manual of the instrument it goes to?
+
+    Exit status 0: nothing wrong; 1: findings; 2: a path cannot be read.
+    """
+    from benchwright.bench import load_bench
+    from benchwright.check import report as written
+
+    stand = load_bench(bench or "demo") if bench or dry_run else None
+    named = dict(_named(text) for text in models or ())
+    reports = [_check(path, stand, named, dry_run) for path in _files(paths)]
+    whole = reports[0] if len(reports) == 1 else reports
+    if as_json or form is Form.json:
+        out(written.render_json(whole))
+    elif form is Form.sarif:
+        out(written.render_sarif(whole))
+    elif form is Form.github:
+        out(written.render_github(whole))
+    else:
+        from benchwright.cli.findings import print_findings
+
+        print_findings(whole)
+    raise typer.Exit(0 if all(report.ok for report in reports) else 1)
+
+
+def _check(path: Path, bench: Bench | None, models: dict[str, str], dry_run: bool) -> Report:
+    from benchwright.check.checker import check_commands, check_script
+
+    if path.suffix != ".scpi":
+        return check_script(path, bench=bench, models=models, dry_run=dry_run)
+    if len(models) != 1:
+        raise UsageError(f"{path}: say whose commands these are, for example `--as it=rigol-dp832`.")
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error}).") from error
+    return check_commands(next(iter(models.values())), lines, str(path))
+
+
+def _named(text: str) -> tuple[str, str]:
+    name, equals, model = text.partition("=")
+    if not (name and equals and model):
+        raise UsageError(f"`--as {text}` is not NAME=MODEL, such as `--as psu=rigol-dp832`.")
+    return name.strip(), model.strip()
+
+
+def _files(paths: list[Path]) -> list[Path]:
+    """Return the files given, and the scripts below the folders given, in order, each once."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        if not path.is_dir():
+            found[path] = None
+            continue
+        below = [file for file in sorted(path.rglob("*")) if file.suffix in (".py", ".scpi") and _wanted(file, path)]
+        if not below:
+            raise UsageError(f"{path}: there is no Python script in this folder.")
+        found.update(dict.fromkeys(below))
+    return list(found)
+
+
+def _wanted(file: Path, base: Path) -> bool:
+    folders = file.relative_to(base).parts[:-1]
+    return file.is_file() and not any(part.startswith(".") or part in SKIPPED for part in folders)

@@ -1,0 +1,76 @@
+"""`benchwright draft "REQUEST"`: the main job, from English to an approved run folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli.terminal import at_terminal, print_json, say, verb, wrapped
+from benchwright.errors import UnitError
+
+if TYPE_CHECKING:
+    from benchwright.plan.english import Question
+
+
+@verb
+def draft(
+    request: Annotated[str, typer.Argument(help="What to measure, in English; `-` reads it from stdin.")],
+    bench: Annotated[str, typer.Option(help="Bench: a name, or a file that ends in .toml.")] = "demo",
+    model: Annotated[str, typer.Option(help="Who drafts: offline, or scripted:FILE.")] = "offline",
+    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing; approve a clean run for simulation only.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Folder for the run folder; output/ by default.")] = None,
+    revisions: Annotated[int, typer.Option(help="Revisions at most.")] = 3,
+    max_tokens: Annotated[int, typer.Option(help="Tokens at most, sent and received.")] = 100_000,
+    max_seconds: Annotated[float, typer.Option(help="Seconds at most.")] = 600.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """Draft a measurement: plan, script, check, simulated run, all in a new run folder.
+
+    On a terminal it asks for what the request leaves open, shows the result and asks for approval.
+    """
+    from benchwright.agent.caps import Caps
+    from benchwright.cli import review
+    from benchwright.pipeline import draft as make
+    from benchwright.pipeline import user
+
+    if request == "-":
+        request = sys.stdin.read().strip()
+    ask = _ask if at_terminal() and not yes and not as_json else None
+    caps = Caps(revisions=revisions, tokens=max_tokens, seconds=max_seconds)
+    try:
+        run = make(request, bench=bench, model=model, out=out, ask=ask, caps=caps, yes=yes, tell=_tell)
+    except KeyboardInterrupt:
+        say("Stopped. What was done so far is kept in the run folder.")
+        raise
+    if as_json:
+        print_json(review.document(run.folder))
+    else:
+        review.show(run.folder)
+        if run.clean and not yes and ask is not None:
+            review.ask(run.folder, user())
+    raise typer.Exit(run.exit_status)
+
+
+def _tell(line: str) -> None:
+    say(wrapped(line, "    ", "  "))
+
+
+def _ask(question: Question) -> str | None:
+    """Ask a person for what the request leaves open until the answer can be read; Enter takes the default."""
+    from benchwright.plan.english.desk import parse_amount
+
+    say(wrapped(f"{question.what[:1].upper()}{question.what[1:]}? {question.why}"))
+    while True:
+        offer = f"  [Enter: {question.default}]" if question.default else "  "
+        answer = str(typer.prompt(offer, default="", show_default=False, err=True)).strip()
+        try:
+            if answer and question.unit:
+                parse_amount(answer, question.unit)
+        except UnitError as error:
+            say(wrapped(str(error), "  "))
+            continue
+        if answer or question.default:
+            return answer or None

@@ -1,0 +1,132 @@
+"""A run laid before a person: plan, limits, wiring, findings, head of the data; and the question."""
+
+from __future__ import annotations
+
+import typer
+from pydantic import ValidationError
+
+from benchwright.cli.page import page_lines
+from benchwright.cli.terminal import bold, out, paint, say, wrapped
+from benchwright.errors import UsageError
+from benchwright.handover.approval import read_approval
+from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder
+from benchwright.handover.report import RunReport, read_report
+from benchwright.handover.table import Table, read_table
+
+HEAD = 5
+"""Rows of the data shown."""
+
+
+def show(folder: RunFolder) -> None:
+    """Print a run as far as it got; of one that is not clean only what is wrong with it."""
+    report = read_report(folder)
+    if report is None or report.status == "clean":
+        _plan(folder)
+    if report is not None:
+        _findings(folder, report)
+        if report.status == "clean":
+            _data(folder, report)
+        _ending(folder, report)
+
+
+def _plan(folder: RunFolder) -> None:
+    """Print the plan's text, made anew from plan.json: that file is the one an approval names."""
+    from benchwright.bench import load_bench
+    from benchwright.plan.model import Plan
+    from benchwright.plan.text import plan_text
+
+    text = folder.read(PLAN)
+    if text is None:
+        return
+    try:
+        plan = Plan.model_validate_json(text)
+    except ValidationError as error:
+        raise UsageError(f"{folder / PLAN} is not a plan ({error.error_count()} faults).") from error
+    for line in page_lines(plan_text(plan, load_bench(plan.bench))):
+        out(line)
+    out()
+
+
+def _findings(folder: RunFolder, report: RunReport) -> None:
+    from benchwright.check.report import Report
+    from benchwright.check.report import Unjudged as Gap
+    from benchwright.cli.findings import print_findings
+
+    out(bold("Findings"))
+    of_plan = tuple(finding for finding in report.findings if finding.path == PLAN)
+    of_script = tuple(finding for finding in report.findings if finding.path != PLAN)
+    gaps = tuple(Gap(one.line, one.what, one.reason) for one in report.unjudged)
+    listed = [Report(PLAN, of_plan, (), 0, folder.read(PLAN) or "")] if of_plan else []
+    if report.messages or not listed:
+        listed.append(Report(SCRIPT, of_script, gaps, report.messages, folder.read(SCRIPT) or ""))
+    print_findings(listed)
+    out()
+
+
+def _data(folder: RunFolder, report: RunReport) -> None:
+    if report.simulated is None or not (folder / DATA).is_file():
+        return
+    table = read_table(folder / DATA)
+    out(bold(f"Simulated data, {table.rows} rows"))
+    for line in table_lines(table, HEAD):
+        out(f"  {line}")
+    for line in report.simulated.said:
+        out(wrapped(line, "    ", "  "))
+    out()
+
+
+def table_lines(table: Table, head: int) -> list[str]:
+    """Return the first rows as aligned columns, and how many more there are."""
+    rows = [table.names, *table.lines[:head]]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(table.names))]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    return lines + ([f"... {table.rows - head} more"] if table.rows > head else [])
+
+
+def _ending(folder: RunFolder, report: RunReport) -> None:
+    """Say how it ended, where everything is, and what comes next."""
+    if report.status != "clean":
+        said = f"{report.status.capitalize()}: {report.reason}. There is nothing to approve."
+        say(paint(wrapped(said), typer.colors.RED, stderr=True))
+        out(f"Kept in   {folder.path}")
+        return
+    out(f"Run       {folder.path}")
+    out(f"Read      {folder / RUNBOOK}")
+    approval = read_approval(folder)
+    if approval is not None and approval.decision == "rejected":
+        out(wrapped(f"{approval.by}: {approval.why}", " " * 10, "Rejected  "))
+    elif approval is not None:
+        out(f"Approved  for {approval.purpose}, by {approval.by}")
+    if approval is None or approval.purpose != "hardware":
+        out(f"Next      benchwright approve {folder.path}")
+
+
+def ask(folder: RunFolder, by: str) -> bool:
+    """Ask the person at the terminal whether the run may go to hardware; record a yes."""
+    from benchwright.pipeline import decide
+
+    say(f"Approving as {by}: for the hardware, and for exactly these files.")
+    answer = typer.prompt("Approve this run for hardware? [y/N]", default="n", show_default=False, err=True)
+    if str(answer).strip().lower() not in ("y", "yes"):
+        say(f"Not approved. Later: benchwright approve {folder.path}")
+        return False
+    decide(folder, "hardware", by=by)
+    say(f"Approved for hardware by {by}. Any change of plan, script or report voids it.")
+    return True
+
+
+def document(folder: RunFolder) -> dict[str, object]:
+    """Return a run as the one JSON document of `--json`."""
+    import json
+
+    report = read_report(folder)
+    approval = read_approval(folder)
+    return {
+        "run": str(folder.path),
+        "status": report.status if report else None,
+        "reason": report.reason if report else None,
+        "plan": json.loads(folder.read(PLAN) or "null"),
+        "report": report.model_dump(mode="json") if report else None,
+        "approval": approval.model_dump(mode="json", by_alias=True) if approval else None,
+        "files": folder.files(),
+    }

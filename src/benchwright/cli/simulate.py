@@ -1,0 +1,93 @@
+"""`benchwright simulate SCRIPT`: a script against simulated instruments, in virtual time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from benchwright.cli.terminal import bold, out, paint, print_json, say, verb, wrapped
+from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.check.finding import Finding
+    from benchwright.dryrun.result import DryRun
+
+
+@verb
+def simulate(
+    script: Annotated[Path, typer.Argument(help="A Python file that uses PyVISA, or a run folder.")],
+    bench: Annotated[
+        str, typer.Option(help="Bench: a name, or a file that ends in .toml; the run folder's own, else demo.")
+    ] = "",
+    to: Annotated[Path | None, typer.Option("--out", help="Folder for what it writes; a new one by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Run a script in the sandbox against simulated instruments; hours take seconds."""
+    from datetime import datetime
+
+    from benchwright.check.dry import findings_of
+    from benchwright.dryrun.runner import run_script
+    from benchwright.handover.folder import SCRIPT, new_run_folder
+
+    file = script / SCRIPT if script.is_dir() else script
+    if not file.is_file():
+        raise UsageError(f"There is no script `{file}`. Give a Python file or a run folder.")
+    stand = bench or _bench_of(file) or "demo"
+    name = file.resolve().parent.name if script.is_dir() else file.stem
+    folder = to or new_run_folder(None, f"simulated-{name}", datetime.now()).path
+    dry = run_script(file, stand, folder)
+    findings = tuple(findings_of(dry, str(file)))
+    if as_json:
+        print_json(_document(dry, findings))
+    else:
+        _print(file, dry, findings)
+    raise typer.Exit(0 if dry.ok and not findings else 1)
+
+
+def _bench_of(script: Path) -> str | None:
+    """Return the bench that a run folder's plan names; None if the script lies in no run folder."""
+    from benchwright.handover.folder import PLAN
+    from benchwright.plan.model import Plan
+
+    plan = script.parent / PLAN
+    try:
+        return Plan.model_validate_json(plan.read_text(encoding="utf-8")).bench
+    except (OSError, ValueError):
+        return None
+
+
+def _document(dry: DryRun, findings: tuple[Finding, ...]) -> dict[str, object]:
+    return {
+        "status": dry.status,
+        "sentence": dry.sentence,
+        "bench_seconds": dry.virtual_s,
+        "confinement": dry.jail,
+        "data": str(dry.csv) if dry.csv else None,
+        "transcript": str(dry.transcript),
+        "outputs_left_on": list(dry.outputs_left_on),
+        "findings": [finding.model_dump(mode="json") for finding in findings],
+    }
+
+
+def _print(file: Path, dry: DryRun, findings: tuple[Finding, ...]) -> None:
+    from benchwright.check.report import Report
+    from benchwright.cli.findings import print_findings
+    from benchwright.cli.review import HEAD, table_lines
+    from benchwright.handover.runbook import duration
+    from benchwright.handover.table import read_table
+
+    if dry.stdout.strip():
+        out(dry.stdout.rstrip())
+    if findings:
+        print_findings(Report(str(file), findings, (), 0, file.read_text(encoding="utf-8", errors="replace")))
+    if dry.csv is not None:
+        table = read_table(dry.csv)
+        out(bold(f"{dry.csv}, {table.rows} rows"))
+        for line in table_lines(table, HEAD):
+            out(f"  {line}")
+    colour = None if dry.ok else typer.colors.RED
+    out(paint(wrapped(dry.sentence), colour))
+    out(f"{duration(dry.virtual_s)} on the bench, {dry.wall_s:.1f} s here. Transcript: {dry.transcript}")
+    say(f"Confined by {dry.jail}.")

@@ -1,0 +1,115 @@
+"""What the manuals allow for an action's argument: range, list of values, page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from benchwright.driver.load import load_driver, manual_of
+from benchwright.driver.model import FIELD
+from benchwright.errors import UnitError
+from benchwright.manual.model import Command, Parameter
+from benchwright.quantity import Amount, split_unit
+from benchwright.scpi.language import hole, language_of
+from benchwright.scpi.values import Hole
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The legal values of an argument in its base unit, and where the manual says so."""
+
+    unit: str
+    low: float | None = None
+    high: float | None = None
+    values: tuple[float, ...] = ()
+    """The only legal values, where the manual lists them (a meter's ranges)."""
+    resolution: float | None = None
+    page: str = ""
+    title: str = ""
+
+    def holds(self, value: float) -> bool:
+        """Whether the value is legal; a billionth of slack absorbs binary fractions."""
+        if self.values:
+            return any(abs(value - v) <= 1e-9 * max(abs(v), 1e-12) for v in self.values)
+        slack = 1e-9 * max(abs(value), abs(self.low or 0), abs(self.high or 0))
+        return (self.low is None or value >= self.low - slack) and (self.high is None or value <= self.high + slack)
+
+    def clip(self, value: float) -> float:
+        """Return the legal value nearest to `value`; only for defaults, never for what was asked."""
+        if self.high is not None and value > self.high:
+            return self.high
+        return self.low if self.low is not None and value < self.low else value
+
+    def __str__(self) -> str:
+        if self.values:
+            return "one of " + ", ".join(str(Amount(v, self.unit)) for v in self.values)
+        low, high = (None if x is None else str(Amount(x, self.unit)) for x in (self.low, self.high))
+        if low is not None and high is not None:
+            return f"{low} to {high}"
+        return f"at most {high}" if high is not None else f"at least {low}" if low is not None else "any value"
+
+
+@lru_cache(maxsize=256)
+def bounds_of(model: str, action: str, argument: str, channel: int | None) -> Bounds | None:
+    """Return the bounds of `argument` of `action`; None if the driver has no such action or argument.
+
+    Limits come from the manual's tables for this model and channel, tightened by the driver's own.
+    """
+    driver = load_driver(model)
+    found = _parameter(model, action, argument, channel)
+    if found is None:
+        return None
+    command, parameter, unit = found
+    title = manual_of(driver).manual.title
+    if parameter.choices:
+        values = tuple(sorted(_meanings(parameter, unit)))
+        return Bounds(unit, values=values, page=command.page, title=title)
+    legal = language_of(model).range_of(parameter, {} if channel is None else {"channel": channel})
+    own = driver.channel.get(str(channel))
+    resolution = own.resolution.get(parameter.limit or "") if own is not None else None
+    step = resolution.value if resolution is not None else None
+    if legal is None:
+        return Bounds(unit, resolution=step, page=command.page, title=title)
+    scale = 10.0 ** (split_unit(parameter.unit)[1]) if parameter.unit else 1.0
+    low, high = (None if x is None else x * scale for x in (legal.low, legal.high))
+    values = tuple(v * scale for v in legal.values or ())
+    return Bounds(unit, low, high, values, step, legal.page or command.page, title)
+
+
+def _parameter(model: str, action: str, argument: str, channel: int | None) -> tuple[Command, Parameter, str] | None:
+    """Find the manual's parameter that the action's argument becomes, and the unit it is sent in."""
+    form = load_driver(model).action.get(action)
+    for template in form.messages if form is not None else ():
+        fields = {name: unit for name, unit in FIELD.findall(template)}
+        if argument not in fields:
+            continue
+        message = FIELD.sub(lambda field: hole(0) if field[1] == argument else _filled(field[1], channel), template)
+        for unit in language_of(model).read(message, [Hole("number")]):
+            position = _position(unit.text, hole(0))
+            parameters = (unit.command.set if unit.command is not None else None) or ()
+            if position is not None and unit.command is not None and position < len(parameters):
+                return unit.command, parameters[position], split_unit(fields[argument])[0]
+    return None
+
+
+def _filled(name: str, channel: int | None) -> str:
+    return str(channel or 1) if name == "channel" else "1"
+
+
+def _position(text: str, mark: str) -> int | None:
+    """Return which of the data of a unit is the mark."""
+    data = text.partition(" ")[2].split(",")
+    return next((index for index, datum in enumerate(data) if mark in datum), None)
+
+
+def _meanings(parameter: Parameter, unit: str) -> list[float]:
+    """Return what the choices of a parameter stand for, as amounts in `unit`."""
+    values: list[float] = []
+    for meaning in parameter.means.values():
+        try:
+            amount = Amount.parse(meaning)
+        except UnitError:
+            continue
+        if amount.unit == unit:
+            values.append(amount.value)
+    return values

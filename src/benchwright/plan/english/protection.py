@@ -1,0 +1,123 @@
+"""Outputs as the plan switches them on: what the request says, and marked defaults for what safety needs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from benchwright.errors import RequestRefused
+from benchwright.plan.bounds import Bounds, bounds_of
+from benchwright.plan.english.desk import Desk, Question
+from benchwright.plan.english.settings import Setting
+from benchwright.plan.model import Output, Sweep
+from benchwright.plan.points import extremes_of
+from benchwright.plan.wiring import is_wired
+from benchwright.quantity import Amount
+
+DEFAULT_CURRENT_LIMIT = 0.1
+DEFAULT_VOLTAGE_LIMIT = 5.0
+MARGIN, LEAST_MARGIN = 0.1, 0.5
+"""Over-voltage protection stands a tenth above the highest voltage, at least half a volt."""
+
+
+def outputs_of(desk: Desk, settings: Sequence[Setting], sweeps: Sequence[Sweep]) -> tuple[Output, ...]:
+    """Return the outputs to switch on. Asks for, or marks, current limits and voltages not given."""
+    return tuple(_output(desk, setting, sweeps) for setting in settings)
+
+
+def _bounds(desk: Desk, setting: Setting, action: str, argument: str) -> Bounds | None:
+    role, channel = setting.key
+    return bounds_of(desk.bench.instrument[role].model, action, argument, channel)
+
+
+def _output(desk: Desk, setting: Setting, sweeps: Sequence[Sweep]) -> Output:
+    role, channel = setting.key
+    if desk.bench.net and not is_wired(desk.bench, f"{role}.CH{channel}+"):
+        desk.assume(
+            "wiring",
+            f"{role} channel {channel} is open",
+            f"`{role}.CH{channel}+` is wired to nothing on bench `{desk.bench_name}`",
+        )
+    mine = [sweep for sweep in sweeps if (sweep.role, sweep.channel) == setting.key]
+    voltage_swept = any(sweep.action == "set_voltage" for sweep in mine)
+    current_swept = any(sweep.action == "set_current" for sweep in mine)
+    if not voltage_swept and setting.voltage is None:
+        setting.voltage = _missing_voltage(desk, setting, current_swept)
+    if not current_swept and setting.current is None:
+        setting.current = _missing_current(desk, setting)
+    highest = max((extremes_of(s)[1] for s in mine if s.action == "set_voltage"), default=0.0)
+    highest = setting.voltage.value if setting.voltage is not None else highest
+    most = max((extremes_of(s)[1] for s in mine if s.action == "set_current"), default=0.0)
+    most = setting.current.value if setting.current is not None else most
+    return Output(
+        role=role, channel=channel, voltage=setting.voltage, current_limit=setting.current,
+        overvoltage=_overvoltage(desk, setting, highest), overcurrent=_overcurrent(desk, setting, most),
+    )  # fmt: skip
+
+
+def _missing_current(desk: Desk, setting: Setting) -> Amount:
+    role, channel = setting.key
+    bounds = _bounds(desk, setting, "set_current", "current")
+    default = bounds.clip(DEFAULT_CURRENT_LIMIT) if bounds is not None else DEFAULT_CURRENT_LIMIT
+    why = "The request gives no current limit, and an output must not go on without one."
+    question = Question(f"current limit of {role} channel {channel}", why, str(Amount(default, "A")), "A")
+    return desk.amount(question)
+
+
+def _missing_voltage(desk: Desk, setting: Setting, current_swept: bool) -> Amount:
+    role, channel = setting.key
+    if setting.at_most is not None:
+        desk.assume(
+            f"voltage of {role} channel {channel}",
+            str(setting.at_most),
+            f"`{setting.said['at_most']}` is the only voltage the request gives",
+        )
+        level, setting.at_most = setting.at_most, None
+        return level
+    if current_swept or setting.current is not None:
+        bounds = _bounds(desk, setting, "set_voltage", "voltage")
+        default = bounds.clip(DEFAULT_VOLTAGE_LIMIT) if bounds is not None else DEFAULT_VOLTAGE_LIMIT
+        why = "The request gives a current but no voltage, which is the limit of a constant current."
+        question = Question(f"voltage of {role} channel {channel}", why, str(Amount(default, "V")), "V")
+        return desk.amount(question)
+    why = "Say it, such as `5 V on channel 1`."
+    return desk.amount(Question(f"voltage of {role} channel {channel}", why, "", "V"))
+
+
+def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
+    """Return the level of over-voltage protection: as asked, or a marked default a little above the highest voltage."""
+    role, channel = setting.key
+    if setting.overvoltage is None and setting.at_most is not None:
+        why = f"`{setting.said['at_most']}` is kept by over-voltage protection"
+        desk.assume(f"over-voltage protection of {role} channel {channel}", str(setting.at_most), why)
+        return setting.at_most
+    if setting.at_most is not None and setting.overvoltage != setting.at_most:
+        raise RequestRefused(
+            f"`{setting.said['at_most']}` and `{setting.said['overvoltage']}` both bound the voltage. Say one."
+        )
+    if setting.overvoltage is not None or setting.no_overvoltage:
+        return setting.overvoltage
+    driver = desk.driver(role)
+    if not {"set_overvoltage", "overvoltage_on"} <= driver.action.keys():
+        return None
+    bounds = _bounds(desk, setting, "set_overvoltage", "voltage")
+    level = math.ceil(max(highest * (1 + MARGIN), highest + LEAST_MARGIN) * 100 - 1e-9) / 100
+    level = bounds.clip(level) if bounds is not None else level
+    if level <= highest:
+        return None
+    why = "not in the request; a tenth, at least 0.5 V, above the highest voltage set"
+    desk.assume(f"over-voltage protection of {role} channel {channel}", str(Amount(level, "V")), why)
+    return Amount(level, "V")
+
+
+def _overcurrent(desk: Desk, setting: Setting, most: float) -> Amount | None:
+    """Return the level of over-current protection; only if asked for, since it ends constant-current operation."""
+    if setting.overcurrent is not None or not setting.wants_overcurrent:
+        return setting.overcurrent
+    role, channel = setting.key
+    bounds = _bounds(desk, setting, "set_overcurrent", "current")
+    level = math.ceil(most * (1 + MARGIN) * 1000 - 1e-9) / 1000
+    level = bounds.clip(level) if bounds is not None else level
+    why = "the request asks for over-current protection without a level; a tenth above the current limit"
+    desk.assume(f"over-current protection of {role} channel {channel}", str(Amount(level, "A")), why)
+    return Amount(level, "A")

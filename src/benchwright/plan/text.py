@@ -1,0 +1,226 @@
+"""A plan as a person reads it before approving: `plan.md`, Markdown that also reads well in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from benchwright.bench import Bench
+from benchwright.driver.actions import ACTIONS
+from benchwright.driver.load import load_driver
+from benchwright.errors import UnknownName
+from benchwright.plan.bounds import bounds_of
+from benchwright.plan.model import Output, Plan, Reading, Step, Sweep
+from benchwright.plan.points import count_of, divides, duration_of, extremes_of, is_rising, rows_of, rows_per_setting
+from benchwright.plan.title import SWEPT, place
+from benchwright.quantity import Amount
+
+LISTED = 12
+"""A list sweep shows so many of its values."""
+
+
+def plan_text(plan: Plan, bench: Bench) -> str:
+    """Return the plan as Markdown: what is done, limits, marked defaults, wiring, columns, rows, duration."""
+    parts = [
+        f"# {plan.title}",
+        _quote(plan.request),
+        _section("What will be done", [f"{i}. {line}" for i, line in enumerate(_steps(plan, bench), 1)]),
+        _section("Limits that hold before an output goes on", _limits(plan)),
+        _section("Taken without being said: check these", _assumptions(plan)),
+        _section("Instruments", [f"- **{use.role}**: {_model(use.model)} at `{use.resource}`" for use in plan.uses]),
+        _section("Wiring", [f"- {line}" for line in wiring_lines(bench, [use.role for use in plan.uses])]),
+        _section("Data", _data(plan)),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def wiring_lines(bench: Bench, roles: Iterable[str]) -> list[str]:
+    """Return a line for every net that an instrument of `roles` is in, then the devices under test."""
+    wanted = set(roles)
+    lines = [" = ".join(net.pins) for net in bench.net if any(pin.partition(".")[0] in wanted for pin in net.pins)]
+    if not bench.net:
+        return ["The bench file wires nothing: check the wiring yourself."]
+    for role, part in bench.dut.items():
+        values = ", ".join(f"{name} {value}" for name, value in part.values.items())
+        lines.append(f"{role} is the device under test: {part.use}{f' ({values})' if values else ''}")
+    return lines or ["None of the instruments used is wired to anything on this bench."]
+
+
+def _section(title: str, lines: Sequence[str]) -> str:
+    return f"## {title}\n\n" + "\n".join(lines) if lines else ""
+
+
+def _quote(request: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in request.splitlines()) if request.strip() else ""
+
+
+def _model(model: str) -> str:
+    try:
+        return load_driver(model).driver.model
+    except UnknownName:
+        return model
+
+
+def _steps(plan: Plan, bench: Bench) -> Iterator[str]:
+    for step in plan.setup:
+        yield f"{place(step.role, step.channel)}: {_setup(plan, step)}."
+    for output in plan.outputs:
+        yield f"{place(output.role, output.channel)}: {_switch_on(plan, output)}."
+    for depth, sweep in enumerate(plan.sweeps):
+        again = "For each of these values: step" if depth else "Step"
+        what = SWEPT.get(sweep.action, sweep.argument)
+        yield f"{again} the {what} of {place(sweep.role, sweep.channel)} {_values(sweep)}."
+    if plan.settle.value:
+        yield f"Wait {plan.settle} {'after each new value' if plan.sweeps else 'after switching on'}."
+    yield f"{_how_often(plan)} {_readings(plan)}; append a row to `data.csv`."
+    if plan.outputs:
+        yield f"Switch {_all_places(plan.outputs)} off, however the run ends."
+
+
+def _setup(plan: Plan, step: Step) -> str:
+    if step.action is None:
+        return f"send `{step.command}`"
+    kind = load_driver(plan.use(step.role).model).driver.kind
+    signature = ACTIONS.get(kind, {}).get(step.action)
+    does = signature.does if signature is not None else step.action
+    values = ", ".join(str(value) for value in step.args.values())
+    return does + (f" to {values}" if values else "")
+
+
+def _switch_on(plan: Plan, output: Output) -> str:
+    swept = [s.action for s in plan.sweeps if (s.role, s.channel) == (output.role, output.channel)]
+    parts = []
+    if output.current_limit is not None:
+        parts.append(f"limit the current to {output.current_limit}")
+    if output.overvoltage is not None:
+        parts.append(f"arm over-voltage protection at {output.overvoltage}")
+    if output.overcurrent is not None:
+        parts.append(f"arm over-current protection at {output.overcurrent}")
+    if output.voltage is not None:
+        parts.append(f"set {output.voltage}")
+    if swept:
+        parts.append("set the first value of the sweep")
+    return ", ".join(parts) + ", then switch on"
+
+
+def _values(sweep: Sweep) -> str:
+    count = count_of(sweep)
+    if sweep.spacing == "list":
+        shown = ", ".join(str(value) for value in sweep.values[:LISTED])
+        return f"through {shown}{f', ... ({count} values)' if count > LISTED else ''}"
+    span = f"from {sweep.start} to {sweep.stop}"
+    if sweep.spacing == "step":
+        low, high = extremes_of(sweep)
+        last = Amount(high if is_rising(sweep) else low, sweep.unit)
+        return f"{span} in steps of {sweep.step} ({count} points{'' if divides(sweep) else f', the last at {last}'})"
+    return f"{span} in {count} {'logarithmically spaced' if sweep.spacing == 'logarithmic' else 'evenly spaced'} points"
+
+
+def _how_often(plan: Plan) -> str:
+    where = "At each value, " if plan.sweeps else ""
+    repeat = plan.repeat
+    if repeat is None:
+        return f"{where}read".capitalize() if not where else f"{where}read"
+    if repeat.interval is not None and repeat.duration is not None:
+        text = f"every {repeat.interval} for {_long(repeat.duration)} ({rows_per_setting(plan)} rows), read"
+    elif repeat.interval is not None:
+        text = f"{repeat.count} times, every {repeat.interval}, read"
+    else:
+        text = f"{repeat.count} times, as fast as the instruments answer, read"
+    return where + text if where else text[0].upper() + text[1:]
+
+
+def _readings(plan: Plan) -> str:
+    return ", ".join(_one_reading(plan, reading) for reading in plan.readings)
+
+
+def _one_reading(plan: Plan, reading: Reading) -> str:
+    what = f"`{reading.command}`"
+    if reading.action is not None:
+        kind = load_driver(plan.use(reading.role).model).driver.kind
+        signature = ACTIONS.get(kind, {}).get(reading.action)
+        what = (
+            "the " + signature.does.removeprefix("measure the ").removeprefix("measure ")
+            if signature
+            else reading.action
+        )
+    average = f" (mean of {reading.average} readings)" if reading.average > 1 else ""
+    return f"{what} from {place(reading.role, reading.channel)}{average}"
+
+
+def _all_places(outputs: Sequence[Output]) -> str:
+    return ", ".join(place(output.role, output.channel) for output in outputs)
+
+
+def _limits(plan: Plan) -> list[str]:
+    if not plan.outputs:
+        return ["No output is switched on."]
+    lines = [
+        "| output | voltage | current limit | over-voltage trip | over-current trip | the instrument allows |",
+        "|---|---|---|---|---|---|",
+    ]
+    for output in plan.outputs:
+        swept = {s.action: s for s in plan.sweeps if (s.role, s.channel) == (output.role, output.channel)}
+        cells = [
+            place(output.role, output.channel),
+            _setting(output.voltage, swept.get("set_voltage")),
+            _setting(output.current_limit, swept.get("set_current")),
+            str(output.overvoltage or "off"),
+            str(output.overcurrent or "off"),
+            _allowed(plan, output),
+        ]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def _setting(fixed: Amount | None, swept: Sweep | None) -> str:
+    if swept is not None:
+        low, high = extremes_of(swept)
+        return f"{Amount(low, swept.unit)} to {Amount(high, swept.unit)}"
+    return str(fixed) if fixed is not None else "not set"
+
+
+def _allowed(plan: Plan, output: Output) -> str:
+    model = plan.use(output.role).model
+    found = [
+        bounds_of(model, a, name, output.channel)
+        for a, name in (("set_voltage", "voltage"), ("set_current", "current"))
+    ]
+    known = [bounds for bounds in found if bounds is not None]
+    pages = ", ".join(dict.fromkeys(f"p. {bounds.page}" for bounds in known if bounds.page))
+    return ", ".join(map(str, known)) + (f" ({pages})" if pages else "")
+
+
+def _assumptions(plan: Plan) -> list[str]:
+    if not plan.assumptions:
+        return ["Nothing: the request said everything."]
+    return [f"- **{a.what}: {a.value}** ({a.why.removesuffix('.')})" for a in plan.assumptions]
+
+
+def _data(plan: Plan) -> list[str]:
+    rows = rows_of(plan)
+    duration = duration_of(plan)
+    waits = (
+        f"about {_long(duration)}, and the time the instruments take to answer"
+        if duration is not None
+        else ("as long as the instruments take to answer")
+    )
+    lines = [
+        f"- columns of `data.csv`: {', '.join(f'`{column}`' for column in plan.columns)}",
+        f"- rows: {rows}",
+        f"- expected duration: {waits}",
+    ]
+    if plan.plot is not None:
+        scales = [axis for axis, on in (("x", plan.plot.log_x), ("y", plan.plot.log_y)) if on]
+        axes = f", logarithmic {' and '.join(scales)}" if scales else ""
+        lines.append(f"- plot: {', '.join(f'`{y}`' for y in plan.plot.y)} over `{plan.plot.x}`{axes}")
+    return lines
+
+
+def _long(amount: Amount) -> str:
+    """Write a long time as a person would: `2 h 30 min`."""
+    seconds = amount.value
+    if seconds < 120:
+        return str(Amount(float(f"{seconds:.4g}"), "s"))
+    total = round(seconds)
+    parts = ((total // 86400, "d"), (total % 86400 // 3600, "h"), (total % 3600 // 60, "min"), (total % 60, "s"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)

@@ -1,0 +1,143 @@
+"""`check` and `simulate`: scripts judged without and with running them."""
+
+import json
+
+import pytest
+
+BAD = """\
+import pyvisa
+
+rm = pyvisa.ResourceManager()
+dmm = rm.open_resource("TCPIP0::192.168.1.11::INSTR")
+print(dmm.query("MEASU:IMM:VAL?"))
+"""
+GOOD = BAD.replace("MEASU:IMM:VAL?", ":MEAS:CURR:DC?")
+LOG = """\
+import time
+
+import pyvisa
+
+dmm = pyvisa.ResourceManager().open_resource("TCPIP0::192.168.1.11::INSTR")
+with open("log.csv", "w") as file:
+    file.write("time_s,current_A\\n")
+    for i in range(360):
+        file.write(f"{i * 10},{dmm.query(':MEAS:CURR:DC?').strip()}\\n")
+        time.sleep(10)
+"""
+
+
+@pytest.fixture
+def scripts(tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / ".venv").mkdir()
+    for name, text in {"bad.py": BAD, "sub/good.py": GOOD, ".venv/other.py": BAD, "notes.txt": "x"}.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_a_good_script_is_clean(cli, scripts):
+    result = cli("check", scripts / "sub/good.py", "--bench", "demo")
+
+    assert result.exit_code == 0, result.stdout
+
+
+def test_a_bad_one_gets_the_instruments_own_error(cli, scripts):
+    result = cli("check", scripts / "bad.py", "--bench", "demo")
+
+    assert result.exit_code == 1
+    assert f"{scripts / 'bad.py'}:5:18  SY01 undefined-header" in result.stdout
+    assert 'rigol-dm3058 answers: -113,"Undefined header; keyword cannot be found"' in result.stdout
+
+
+def test_a_variable_can_be_given_its_model(cli, scripts):
+    result = cli("check", scripts / "bad.py", "--as", "dmm=rigol-dm3058")
+
+    assert (result.exit_code, "SY01" in result.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("option", [["--format", "json"], ["--json"]])
+def test_a_folder_is_one_json_document(cli, scripts, option):
+    result = cli("check", scripts, "--bench", "demo", *option)
+
+    document = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert [report["path"] for report in document["reports"]] == [
+        str(scripts / "bad.py"),
+        str(scripts / "sub/good.py"),
+    ]
+    (finding,) = document["reports"][0]["findings"]
+    assert (finding["rule"], finding["scpi_error"], finding["instrument"]) == ("SY01", -113, "rigol-dm3058")
+
+
+def test_sarif_and_github(cli, scripts):
+    sarif = json.loads(cli("check", scripts / "bad.py", "--bench", "demo", "--format", "sarif").stdout)
+    github = cli("check", scripts / "bad.py", "--bench", "demo", "--format", "github").stdout
+
+    assert sarif["runs"][0]["results"][0]["ruleId"] == "SY01"
+    assert github.startswith(f"::error file={scripts / 'bad.py'},line=5,")
+
+
+def test_commands_in_a_file(cli, tmp_path):
+    path = tmp_path / "start.scpi"
+    path.write_text(":SOUR1:VOLT 5\n:SOUR1:VOLT 60\n")
+    result = cli("check", path, "--as", "it=rigol-dp832", "--json")
+
+    (finding,) = json.loads(result.stdout)["findings"]
+    assert (result.exit_code, finding["line"], finding["scpi_error"]) == (1, 2, -222)
+    assert "say whose commands these are" in cli("check", path).stderr
+
+
+WRONG = {
+    "no such file": (["nothing.py"], "nothing.py: cannot be read"),
+    "no such bench": (["x.py", "--bench", "dmo"], "Did you mean `demo`?"),
+    "no such model": (["x.py", "--as", "psu=rigol-dp823"], "Did you mean `rigol-dp832`"),
+    "no NAME=MODEL": (["x.py", "--as", "psu"], "`--as psu` is not NAME=MODEL"),
+    "an empty folder": (["."], "there is no Python script in this folder"),
+}
+
+
+@pytest.mark.parametrize(("args", "said"), WRONG.values(), ids=WRONG)
+def test_wrong_use_is_one_sentence(cli, tmp_path, monkeypatch, args, said):
+    monkeypatch.chdir(tmp_path)
+    if "x.py" in args:
+        (tmp_path / "x.py").write_text(GOOD)
+    result = cli("check", *args)
+
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert said in result.stderr
+
+
+def test_simulate_takes_hours_in_seconds(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "log.py").write_text(LOG)
+    result = cli("simulate", "log.py")
+
+    assert result.exit_code == 0, result.stdout
+    assert "60 min on the bench" in result.stdout
+    assert "log.csv, 360 rows" in result.stdout.replace("\n", "")
+    assert len(list(tmp_path.glob("output/*-simulated-log/transcript.jsonl"))) == 1
+
+
+def test_simulate_names_the_line_an_instrument_refused(cli, scripts, tmp_path):
+    result = cli("simulate", scripts / "bad.py", "--out", tmp_path / "sim", "--json")
+
+    document = json.loads(result.stdout)
+    assert (result.exit_code, document["status"]) == (1, "failed")
+    refused = document["findings"][0]
+    assert (refused["line"], refused["vendor_error"]) == (5, '-113,"Undefined header; keyword cannot be found"')
+
+
+def test_a_run_simulates_again_elsewhere(cli, run, tmp_path):
+    before = (run / "data.csv").read_bytes()
+    result = cli("simulate", run, "--out", tmp_path / "again")
+
+    assert result.exit_code == 0, result.stdout
+    assert (tmp_path / "again/data.csv").read_bytes() == before
+
+
+def test_simulating_nothing_leaves_nothing(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = cli("simulate", "nothing.py")
+
+    assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert "There is no script `nothing.py`" in result.stderr

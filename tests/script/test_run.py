@@ -1,0 +1,331 @@
+"""Scripts run as a user runs them: simulated, stopped, killed, on a full disk, on hardware that is not there."""
+
+import csv
+import hashlib
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from benchwright.scpi.language import language_of
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and terminals")
+
+
+def rows_of(started):
+    return list(csv.DictReader(started.data.splitlines()))
+
+
+def test_simulates_by_default_from_any_folder(started):
+    script = started("stepped", plot=None)
+    done = script.run()
+
+    assert done.returncode == 0, done.stderr
+    rows = rows_of(script)
+    assert list(rows[0]) == ["time_s", "voltage_V", "current_A"]
+    assert [row["voltage_V"] for row in rows] == [f"{0.5 * i:.2f}" for i in range(11)]
+    for row in rows:
+        assert float(row["current_A"]) == pytest.approx(float(row["voltage_V"]) / 100, rel=0.01, abs=1e-5)
+
+
+def test_transcript_has_every_message(started):
+    script = started("set_and_read")
+    script.run()
+    lines = [json.loads(line) for line in (script.out / "transcript.jsonl").read_text().splitlines()]
+
+    assert {tuple(line) for line in lines} == {("t", "role", "model", "dir", "text", "errors")}
+    assert [(m["role"], m["dir"], m["text"]) for m in lines[:2]] == [
+        ("psu", ">", "*IDN?"),
+        ("psu", "<", lines[1]["text"]),
+    ]
+    assert lines[1]["text"].startswith("RIGOL TECHNOLOGIES,DP832,")
+    assert all(earlier["t"] <= later["t"] for earlier, later in itertools.pairwise(lines))
+    assert not any(line["errors"] for line in lines)
+
+
+def test_nothing_is_set_before_everyone_is_identified(started):
+    script = started("three_instruments", plot=None)
+    script.run()
+    lines = [json.loads(line) for line in (script.out / "transcript.jsonl").read_text().splitlines()]
+    first_setting = next(i for i, m in enumerate(lines) if m["dir"] == ">" and not m["text"].endswith("?"))
+
+    assert {m["role"] for m in lines[:first_setting] if m["text"] == "*IDN?"} == {"psu", "dmm", "scope"}
+
+
+def test_nothing_is_sent_but_what_drivers_and_plan_say(started, plan_of):
+    script = started("raw_commands")
+    script.run()
+    plan = plan_of("raw_commands")
+    for use in plan.uses:
+        language = language_of(use.model)
+        driver = language.driver
+        templates = [*driver.prepare.write, *driver.safe.write]
+        templates += [message for action in driver.action.values() for message in action.messages]
+        patterns = [re.sub(r"\\\{.*?\\\}", r"[-+.\\w]+", re.escape(template)) for template in templates]
+        own = {step.command for step in plan.setup if step.role == use.role}
+        own |= {reading.command for reading in plan.readings if reading.role == use.role}
+        own |= {"*IDN?", language.dialect.errors.query}
+        for message in script.sent(use.role):
+            assert message in own or any(re.fullmatch(pattern, message) for pattern in patterns), message
+
+
+def test_schedule_does_not_drift(started):
+    script = started("timed", plot=None)
+    script.run()
+    rows = rows_of(script)
+
+    assert len(rows) == 721
+    assert [float(row["time_s"]) for row in rows] == pytest.approx([10.0 * i for i in range(721)], abs=0.2)
+
+
+def test_overload_is_no_number(started, plan_of):
+    """100 mA through a meter on its 2 mA range."""
+    plan = plan_of("listed")
+    small = plan.setup[1].model_copy(update={"args": {"range": plan.outputs[0].current_limit.__class__(0.002, "A")}})
+    script = started("listed", setup=(plan.setup[0], small), plot=None)
+    done = script.run()
+
+    assert done.returncode == 0, done.stderr
+    assert {row["current_A"] for row in rows_of(script)} == {"nan"}
+    assert "nan" in done.stderr
+
+
+def test_several_instruments_units_and_plot(started):
+    pytest.importorskip("matplotlib")
+    script = started("three_instruments")
+    done = script.run()
+
+    assert done.returncode == 0, done.stderr
+    assert float(rows_of(script)[0]["current_mA"]) == pytest.approx(40, rel=0.01)
+    assert float(rows_of(script)[0]["mean_voltage_V"]) == pytest.approx(4, rel=0.02)
+    assert (script.out / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_instrument_error_ends_the_run_with_everything_off(started, plan_of):
+    from benchwright.plan.model import Step
+
+    plan = plan_of("set_and_read")
+    script = started("set_and_read", setup=(*plan.setup, Step(role="psu", command="SELect:CH1 ON")))
+    done = script.run()
+
+    assert done.returncode == 1
+    assert '-113,"Undefined header; keyword cannot be found"' in done.stderr
+    assert "Traceback" not in done.stderr
+    assert ":OUTP CH1,ON" not in script.sent("psu")
+    # The command names no channel, so none is trusted to be as it was.
+    assert script.sent("psu")[-6::2] == [f":OUTP CH{channel},OFF" for channel in (1, 2, 3)]
+    assert rows_of(script) == []
+
+
+def test_question_without_an_answer_says_why(started, plan_of):
+    reading = plan_of("set_and_read").readings[0]
+    script = started(
+        "set_and_read", readings=(reading.model_copy(update={"action": None, "command": ":MEAS:CURRENTS?"}),)
+    )
+    done = script.run()
+
+    assert done.returncode == 1
+    assert 'dmm does not answer `:MEAS:CURRENTS?`: -113,"Undefined header; keyword cannot be found"' in done.stderr
+    assert script.sent("psu")[-2:] == [":OUTP CH1,OFF", ":SYST:ERR?"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--bench", "nowhere"], 1, "`nowhere`"),
+        (["--psu", "TCPIP0::192.168.1.99::INSTR"], 1, "psu cannot be opened at TCPIP0::192.168.1.99::INSTR"),
+        (
+            ["--psu", "TCPIP0::192.168.1.11::INSTR"],
+            1,
+            "was expected. Nothing has been set.",
+        ),
+        (["--hardware"], 1, "approval.json"),
+        (["--hardware", "--simulate"], 2, "not allowed with"),
+        (["--hard"], 2, "--hard"),
+    ],
+)
+def test_failure_is_one_sentence(started, arguments, status, words):
+    script = started("set_and_read")
+    done = script.run(*arguments)
+
+    assert done.returncode == status
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert status == 2 or len(done.stderr.splitlines()) == 1
+    assert not (script.out / "data.csv").exists()
+
+
+@posix
+def test_full_disk_keeps_the_rows_and_switches_off(started):
+    """The limit on the size of a file stands in for the end of the disk: both are an OSError in write."""
+    import resource
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000))
+
+    script = started("points", plot=None)
+    done = script.run(preexec_fn=limit)
+
+    assert done.returncode == 1
+    assert "transcript.jsonl cannot be written" in done.stderr
+    assert "psu :OUTP CH1,OFF: done" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(rows_of(script)) > 1
+    assert script.data.endswith("\n")
+    for line in (script.out / "transcript.jsonl").read_text().splitlines():
+        json.loads(line)
+
+
+def long_log(started, wrapper=()):
+    """A log of a million rows, and the moment its first rows are there."""
+    from benchwright.plan.model import Repeat
+    from benchwright.quantity import Amount
+
+    repeat = Repeat(interval=Amount(0.1, "s"), count=1_000_000)
+    script = started("timed", repeat=repeat, plot=None)
+    process = script.start(wrapper=wrapper)
+    deadline = time.monotonic() + 30
+    while not (script.out / "data.csv").exists() or script.data.count("\n") < 20:
+        assert process.poll() is None, process.stderr.read()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return script, process
+
+
+@posix
+def test_killed_run_leaves_every_finished_row(started):
+    script, process = long_log(started)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+
+    assert script.data.endswith("\n")
+    assert {len(line.split(",")) for line in script.data.splitlines()} == {2}
+    assert len(rows_of(script)) >= 19
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_stop_switches_off(started, number):
+    script, process = long_log(started)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=30)
+
+    assert process.returncode == 128 + number
+    assert script.sent("psu")[-2:] == [":OUTP CH1,OFF", ":SYST:ERR?"]
+    assert said.splitlines()[-1] == "Stopped."
+    assert "Traceback" not in said
+
+
+@posix
+def test_nohup_is_respected(started):
+    """A log started under nohup goes on when the terminal closes."""
+    ignoring = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    script, process = long_log(started, [sys.executable, "-c", ignoring])
+    process.send_signal(signal.SIGHUP)
+    before = script.data.count("\n")
+    time.sleep(0.3)
+    assert process.poll() is None
+    assert script.data.count("\n") > before
+    process.kill()
+    process.communicate()
+
+
+@posix
+def test_stop_again_does_not_keep_it_from_switching_off(started):
+    script, process = long_log(started)
+    for _ in range(20):
+        process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert script.sent("psu")[-2:] == [":OUTP CH1,OFF", ":SYST:ERR?"]
+
+
+def approve(script, purpose="hardware", digest=None):
+    digest = digest or hashlib.sha256(script.path.read_bytes()).hexdigest()
+    approval = {"decision": "approved", "for": purpose, "by": "a person", "script_sha256": digest}
+    script.path.with_name("approval.json").write_text(json.dumps(approval), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("purpose", "digest", "words"),
+    [
+        ("simulation", None, "for simulation, not for hardware"),
+        (None, None, "for nothing, not for hardware"),
+        ("hardware", "0" * 64, "has changed since it was approved"),
+        ("hardware", None, "needs a terminal"),
+    ],
+)
+def test_hardware_is_refused(started, purpose, digest, words):
+    script = started("set_and_read")
+    approve(script, purpose, digest)
+    done = script.run("--hardware")
+
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert not script.out.exists()
+
+
+@pytest.mark.parametrize("text", ["[]", "nonsense", '{"for": "hardware"}'])
+def test_no_approval_is_none(started, text):
+    script = started("set_and_read")
+    script.path.with_name("approval.json").write_text(text, encoding="utf-8")
+    done = script.run("--hardware")
+
+    assert done.returncode == 1
+    assert "approv" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def on_terminal(script, answer):
+    """Run with `--hardware` on a pseudo terminal, where PyVISA's default is a simulated bench."""
+    import pty
+
+    script.environment["PYVISA_LIBRARY"] = "demo@benchwright"
+    leader, follower = pty.openpty()
+    process = script.start("--hardware", stdin=follower, stdout=subprocess.DEVNULL)
+    os.close(follower)
+    os.write(leader, answer)
+    _, said = process.communicate(timeout=60)
+    os.close(leader)
+    return process.returncode, said
+
+
+@posix
+@pytest.mark.parametrize("answer", [b"no\n", b"YES\n", b"\x04"])
+def test_only_a_typed_yes_opens_the_hardware(started, answer):
+    script = started("set_and_read")
+    approve(script)
+    status, said = on_terminal(script, answer)
+
+    assert status == 1
+    assert "Not confirmed" in said
+    assert not script.out.exists()
+
+
+@posix
+def test_hardware_shows_the_bench_and_keeps_what_it_measured(started):
+    script = started("set_and_read")
+    approve(script)
+    status, said = on_terminal(script, b"yes\n")
+
+    assert status == 0, said
+    assert "TCPIP0::192.168.1.10::INSTR" in said
+    assert "psu CH1: current limit 20 mA" in said
+    assert "psu.CH1+" in said
+    assert "psu :OUTP CH1,OFF: done" in said
+    measured = script.data
+    assert float(rows_of(script)[0]["current_A"]) == pytest.approx(0.005, rel=0.01)
+
+    status, said = on_terminal(script, b"yes\n")
+    assert status == 1
+    assert "exists and is kept" in said
+    assert script.data == measured
