@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright.agent.caps import Caps
-from benchwright.agent.run import Run, Tell, begin
-from benchwright.agent.stages import check, hand_over, rate, report, simulate, write
+from benchwright.agent.run import Run, Tell, begin, report
+from benchwright.agent.stages import check, hand_over, rate, simulate, write
 from benchwright.agent.trace import Trace
 from benchwright.handover.approval import Approval, Purpose, approve, reject
 from benchwright.handover.folder import REQUEST, TRACE, RunFolder

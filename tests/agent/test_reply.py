@@ -59,5 +59,5 @@ def test_what_is_wrong_becomes_a_finding(reply, name, said):
     found = read(reply)
 
     assert isinstance(found, tuple)
-    assert (found[0].name, found[0].severity, found[0].path) == (name, "error", "plan.json")
+    assert (found[0].name, found[0].severity, found[0].path) == (name, "error", "proposal")
     assert said in found[0].message

@@ -111,6 +111,29 @@ def test_threads_share_the_time_instead_of_adding_it_up() -> None:
     assert lines == ["360 10.0 3600.0 3605.0"]
 
 
+def test_a_thread_that_waits_for_a_lock_does_not_stop_time() -> None:
+    lines = run(
+        """
+        import threading, time
+        from benchwright.dryrun.clock import use_virtual_time
+        use_virtual_time()
+        wire = threading.Lock()
+        def log():
+            for _ in range(20):
+                with wire:
+                    time.sleep(10)
+        threads = [threading.Thread(target=log) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        print(time.monotonic())
+        """
+    )
+
+    assert lines == ["400.0"]
+
+
 def test_waiting_by_looking_ends() -> None:
     lines = run(
         """

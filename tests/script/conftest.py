@@ -1,5 +1,6 @@
 """The plans of tests/cases/script, written as scripts, and a way to run them."""
 
+import json
 import os
 import subprocess
 import sys
@@ -44,7 +45,7 @@ def script_of():
     return write
 
 
-class Started:
+class Script:
     """A script in a folder of its own, run as a user would: from somewhere else."""
 
     def __init__(self, folder, text):
@@ -78,11 +79,15 @@ class Started:
 
     def sent(self, role):
         """Everything that was written to an instrument, by the script's own transcript."""
-        import json
-
         lines = (self.out / "transcript.jsonl").read_text(encoding="utf-8").splitlines()
         messages = [json.loads(line) for line in lines]
         return [m["text"] for m in messages if m["role"] == role and m["dir"] == ">"]
+
+
+@pytest.fixture(scope="session")
+def script_in():
+    """A function that puts the text of a script into a folder."""
+    return Script
 
 
 @pytest.fixture
@@ -90,6 +95,6 @@ def started(tmp_path, script_of):
     """A function that writes a plan's script (or a given text) into a folder."""
 
     def start(name, text=None, **changes):
-        return Started(tmp_path, text or script_of(name, **changes))
+        return Script(tmp_path, text or script_of(name, **changes))
 
     return start

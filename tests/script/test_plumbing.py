@@ -1,9 +1,12 @@
 """The common part of every script, function by function, without instruments."""
 
+import hashlib
 import importlib.util
+import json
 import math
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -185,3 +188,47 @@ def test_half_a_line_is_taken_back(module, tmp_path):
     lines.close()
 
     assert (tmp_path / "data.csv").read_text() == "one,two\n"
+
+
+def approve(module, **changes):
+    digest = hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()
+    approval = {"decision": "approved", "for": "hardware", "by": "a person", "script_sha256": digest, **changes}
+    (module.HERE / "approval.json").write_text(json.dumps(approval), encoding="utf-8")
+
+
+def test_approval_of_this_very_file(module):
+    approve(module)
+
+    module.check_approval()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"for": "simulation"}, "for simulation, not for hardware"),
+        ({"for": None, "decision": "rejected"}, "for nothing, not for hardware"),
+        ({"script_sha256": "0" * 64}, "has changed since it was approved"),
+    ],
+)
+def test_approval_for_something_else(module, changes, words):
+    approve(module, **changes)
+    with pytest.raises(module.Trouble, match=words):
+        module.check_approval()
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", "nonsense", '{"for": "hardware"}', "\xff"])
+def test_what_is_no_approval(module, text):
+    if text is not None:
+        (module.HERE / "approval.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(module.Trouble, match="There is no approval in"):
+        module.check_approval()
+
+
+@pytest.mark.parametrize("arguments", [["--hardware", "--simulate"], ["--hard"], ["--psu"], ["--unknown", "1"]])
+def test_wrong_use(module, monkeypatch, capsys, arguments):
+    monkeypatch.setattr(sys, "argv", ["script.py", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        module.main()
+
+    assert ended.value.code == 2
+    assert "usage:" in capsys.readouterr().err

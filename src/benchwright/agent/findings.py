@@ -5,6 +5,9 @@ from __future__ import annotations
 from benchwright.check.finding import Finding, ManualPage
 from benchwright.handover.folder import PLAN
 
+PROPOSAL = "proposal"
+"""The path of findings about an answer that is no plan yet."""
+
 RULES: dict[str, tuple[str, str]] = {
     "DR01": (
         "not-a-plan",
@@ -77,7 +80,7 @@ def draft_finding(
 
 def empty(message: str) -> Finding:
     """Return the finding about a draft in which nothing is measured or sent."""
-    return draft_finding("DR02", message, "Give at least one reading into a column.")
+    return draft_finding("DR02", message, "Give at least one reading into a column.", path=PROPOSAL)
 
 
 def sentence(finding: Finding) -> str:

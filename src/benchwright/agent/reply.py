@@ -7,7 +7,7 @@ import re
 from pydantic import ValidationError
 from pydantic_core import from_json
 
-from benchwright.agent.findings import draft_finding, empty
+from benchwright.agent.findings import PROPOSAL, draft_finding, empty
 from benchwright.bench import Bench
 from benchwright.check.finding import Finding
 from benchwright.plan.model import Plan
@@ -46,7 +46,7 @@ def read_plan(text: str, request: str, bench: Bench, bench_name: str) -> Plan | 
 
 
 def _unreadable(message: str) -> Finding:
-    return draft_finding("DR01", message, "Answer with one JSON object in the form of a plan.")
+    return draft_finding("DR01", message, "Answer with one JSON object in the form of a plan.", path=PROPOSAL)
 
 
 def _fill_in(data: dict[str, object], request: str, bench: Bench, bench_name: str) -> None:
@@ -69,7 +69,7 @@ def _faults(error: ValidationError) -> tuple[Finding, ...]:
             reason = "is missing"
         elif fault["type"] == "extra_forbidden":
             reason = "there is no such key"
-        found.append(draft_finding("DR01", f"`{where}`: {reason}.", "Keep to the form of a plan."))
+        found.append(draft_finding("DR01", f"`{where}`: {reason}.", "Keep to the form of a plan.", path=PROPOSAL))
     return tuple(found)
 
 
@@ -87,4 +87,7 @@ def _changed(plan: Plan, request: str, bench: Bench, bench_name: str) -> tuple[F
             said.append(f"`{use.role}` is not on the bench; it has {known}.")
         elif (use.model, use.resource) != (place.model, place.resource):
             said.append(f"`{use.role}` is a `{place.model}` at `{place.resource}`, not as the plan has it.")
-    return tuple(draft_finding("DR03", message, "Leave request, bench and addresses as they are.") for message in said)
+    return tuple(
+        draft_finding("DR03", message, "Leave request, bench and addresses as they are.", path=PROPOSAL)
+        for message in said
+    )

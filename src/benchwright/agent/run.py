@@ -16,15 +16,18 @@ from benchwright.agent.trace import Trace
 from benchwright.bench import Bench, load_bench
 from benchwright.driver.load import load_driver
 from benchwright.errors import BenchwrightError, RequestRefused
-from benchwright.handover.folder import REQUEST, TRACE, RunFolder, new_run_folder, run_name
+from benchwright.handover.folder import DATA, PLAN, REPORT, REQUEST, SCRIPT, TRACE, RunFolder, new_run_folder, run_name
 from benchwright.handover.manifest import seal
-from benchwright.handover.report import RunReport
+from benchwright.handover.report import RunReport, Simulated, Unjudged
 
 if TYPE_CHECKING:
     from benchwright.plan.english import Ask, Question
 
 Tell = Callable[[str], None]
 """Called with a line of progress for the person who waits."""
+
+MAX_SAID = 50
+"""Lines of a script's own remarks that are kept."""
 
 EXIT_STATUS = {"clean": 0, "refused": 1, "stopped": 3, "interrupted": 130}
 """How each way of ending is told to the shell."""
@@ -73,8 +76,6 @@ class Run:
 
     def _save(self) -> None:
         """Write what there is; a disk that is full was the reason and is reported already."""
-        from benchwright.agent.stages import report
-
         with suppress(BenchwrightError):
             self.trace.step(f"{self.loop.status}: {self.loop.reason}")
             report(self)
@@ -95,6 +96,8 @@ def begin(
     if not request.strip():
         raise RequestRefused("The request is empty. Say what to set and what to measure.")
     loaded = load_bench(bench)
+    if bench.endswith(".toml"):
+        bench = str(Path(bench).resolve())  # the script names it, and may run from anywhere
     models = [load_driver(place.model).driver.model for place in loaded.instrument.values()]
     drafter_for(model, loaded, bench, None)  # a model that does not exist must not leave a folder behind
     folder = new_run_folder(out, run_name(request, models), datetime.now())
@@ -118,3 +121,45 @@ def _asking(ask: Ask | None, trace: Trace) -> Ask | None:
         return answer
 
     return asked
+
+
+def report(run: Run) -> None:
+    """Write report.json: how it ended and the last findings, clean or not."""
+    loop, turn = run.loop, run.loop.last
+    run.report = RunReport(
+        status=loop.status,
+        reason=loop.reason,
+        drafted_by=loop.drafter.name,
+        bench=run.bench_name,
+        drafts=turn.number if turn else 0,
+        tokens_in=loop.spent.tokens_in,
+        tokens_out=loop.spent.tokens_out,
+        tokens_estimated=loop.spent.estimated,
+        plan_sha256=run.folder.sha256(PLAN),
+        script_sha256=run.folder.sha256(SCRIPT),
+        messages=turn.report.messages if turn and turn.report else 0,
+        findings=tuple(turn.findings) if turn else (),
+        unjudged=tuple(
+            Unjudged(line=one.line, what=one.what, reason=one.reason)
+            for one in (turn.report.unjudged if turn and turn.report else ())
+        ),
+        simulated=_simulated(run),
+    )
+    run.folder.write(REPORT, run.report.model_dump_json(indent=2) + "\n")
+
+
+def _simulated(run: Run) -> Simulated | None:
+    from benchwright.handover.table import read_table
+
+    dry = run.loop.last.dry_run if run.loop.last else None
+    if dry is None:
+        return None
+    rows = read_table(run.folder / DATA).rows if (run.folder / DATA).is_file() else 0
+    return Simulated(
+        status=dry.status,
+        rows=rows,
+        virtual_s=dry.virtual_s,
+        confinement=dry.jail,
+        outputs_left_on=tuple(dry.outputs_left_on),
+        said=tuple(line.strip() for line in dry.stderr.splitlines() if line.strip())[:MAX_SAID],
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING
@@ -13,24 +14,20 @@ from benchwright.agent.run import Run
 from benchwright.agent.trace import Note
 from benchwright.check.finding import Finding, ManualPage
 from benchwright.driver.model import FIELD
+from benchwright.errors import Refused, UnitError
 from benchwright.handover.folder import (
     DATA,
     PLAN,
     PLAN_TEXT,
     PLOT,
-    REPORT,
     RUNBOOK,
     SCRIPT,
     TRANSCRIPT,
 )
-from benchwright.handover.report import RunReport, Simulated, Unjudged
 from benchwright.plan.model import Plan
 
 if TYPE_CHECKING:
     from benchwright.plan.limits import PlanFault
-
-MAX_SAID = 50
-"""Lines of a script's own remarks that are kept."""
 
 MAX_SIMULATION_S = 60.0
 """Real time given to the simulated run; virtual time makes hours of measurement fit."""
@@ -66,13 +63,14 @@ def rate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     from benchwright.plan.limits import judge_plan
     from benchwright.plan.text import plan_text
 
-    for name in (SCRIPT, DATA, PLOT, TRANSCRIPT):
+    for name in (PLAN_TEXT, SCRIPT, DATA, PLOT, TRANSCRIPT):
         (run.folder / name).unlink(missing_ok=True)  # of the draft before
     text = plan.model_dump_json(indent=2) + "\n"
     run.folder.write(PLAN, text)
-    run.folder.write(PLAN_TEXT, plan_text(plan, run.bench))
-    turn.findings += [_of_plan(fault) for fault in judge_plan(plan, run.bench)]
     note.detail = plan.title
+    turn.findings += [_of_plan(fault, text) for fault in judge_plan(plan, run.bench)]
+    if not turn.findings:
+        run.folder.write(PLAN_TEXT, plan_text(plan, run.bench))
     raw: list[tuple[str, str | None, str | None]] = [(step.role, step.command, None) for step in plan.setup]
     raw += [(reading.role, reading.command, reading.unit) for reading in plan.readings]
     for role, command, unit in raw:
@@ -88,7 +86,12 @@ def write(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     from benchwright.script.syntax import judge_syntax
     from benchwright.script.write import write_script
 
-    turn.script = write_script(plan, run.bench)
+    try:
+        turn.script = write_script(plan, run.bench)
+    except (Refused, UnitError) as error:  # the plan is at fault: whoever drafted it is told
+        turn.findings.append(draft_finding("DR04", str(error)))
+        note.detail = "not written"
+        return
     run.folder.write(SCRIPT, turn.script)
     for fault in judge_syntax(turn.script):
         hint = "Write it with the allowed Python only."
@@ -123,31 +126,6 @@ def simulate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     note.detail = f"{dry.sentence} {dry.virtual_s:.3g} s on the bench, {dry.wall_s:.1f} s here.\n{dry.jail}"
 
 
-def report(run: Run) -> None:
-    """Write report.json: how it ended and the last findings, clean or not."""
-    loop, turn = run.loop, run.loop.last
-    run.report = RunReport(
-        status=loop.status,
-        reason=loop.reason,
-        drafted_by=loop.drafter.name,
-        bench=run.bench_name,
-        drafts=turn.number if turn else 0,
-        tokens_in=loop.spent.tokens_in,
-        tokens_out=loop.spent.tokens_out,
-        tokens_estimated=loop.spent.estimated,
-        plan_sha256=run.folder.sha256(PLAN),
-        script_sha256=run.folder.sha256(SCRIPT),
-        messages=turn.report.messages if turn and turn.report else 0,
-        findings=tuple(turn.findings) if turn else (),
-        unjudged=tuple(
-            Unjudged(line=one.line, what=one.what, reason=one.reason)
-            for one in (turn.report.unjudged if turn and turn.report else ())
-        ),
-        simulated=_simulated(run),
-    )
-    run.folder.write(REPORT, run.report.model_dump_json(indent=2) + "\n")
-
-
 def hand_over(run: Run) -> None:
     """Write the runbook of a clean run, for the person at the bench."""
     from benchwright.handover.runbook import runbook_text
@@ -160,23 +138,6 @@ def hand_over(run: Run) -> None:
         data = read_table(run.folder / DATA)
         run.folder.write(RUNBOOK, runbook_text(turn.plan, run.bench, run.report, data, turn.script or ""))
         note.detail = RUNBOOK
-
-
-def _simulated(run: Run) -> Simulated | None:
-    from benchwright.handover.table import read_table
-
-    dry = run.loop.last.dry_run if run.loop.last else None
-    if dry is None:
-        return None
-    rows = read_table(run.folder / DATA).rows if (run.folder / DATA).is_file() else 0
-    return Simulated(
-        status=dry.status,
-        rows=rows,
-        virtual_s=dry.virtual_s,
-        confinement=dry.jail,
-        outputs_left_on=tuple(dry.outputs_left_on),
-        said=tuple(line.strip() for line in dry.stderr.splitlines() if line.strip())[:MAX_SAID],
-    )
 
 
 def look_up(model: str, command: str, unit: str | None) -> tuple[str, list[Finding]]:
@@ -226,6 +187,24 @@ def _place(text: str, command: str) -> tuple[int, int]:
     return 1, 1
 
 
-def _of_plan(fault: PlanFault) -> Finding:
+def _of_plan(fault: PlanFault, text: str) -> Finding:
     page = ManualPage(title=fault.manual_title, page=fault.page) if fault.page and fault.manual_title else None
-    return draft_finding("DR04", f"{fault.where}: {fault.message}", fault.hint, manual=page)
+    line = _line_of(text, fault.where)
+    return draft_finding("DR04", f"{fault.where}: {fault.message}", fault.hint, line=line, manual=page)
+
+
+def _line_of(text: str, where: str) -> int:
+    """Return the line of plan.json where `settle` or `sweeps[1]` begins; 1 if it is not found."""
+    found = re.match(r"(\w+)(?:\[(\d+)\])?", where)
+    wanted = int(found[2]) if found and found[2] else None
+    inside = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if found and line.startswith(f'  "{found[1]}":'):
+            inside = True
+            if wanted is None:
+                return number
+        elif inside and line == "    {":
+            if wanted == 0:
+                return number
+            wanted = (wanted or 0) - 1
+    return 1

@@ -108,6 +108,8 @@ def _with_holes(text: Text) -> tuple[str, list[Hole], tuple[tuple[Gap, str], ...
 
 def _expression(piece: Piece) -> str:
     """Return the source of what fills a gap, in braces."""
+    if piece.slot < 0 and piece.gap is not None and piece.gap.name:
+        return f"{{{piece.gap.name}}}"
     node: ast.expr | None = piece.node
     if isinstance(node, ast.JoinedStr):
         fields = [value for value in node.values if isinstance(value, ast.FormattedValue)]

@@ -155,9 +155,11 @@ def _add_unjudged(whole: Text, report: Report, width: int) -> None:
 
 
 def _last_line(counts: dict[str, int]) -> str:
-    parts = [_counted(counts["messages"], "message") + " judged"]
+    found = counts["errors"] or counts["warnings"]
+    # A plan or a dry run has findings without any message that was read.
+    parts = [] if found and not counts["messages"] else [_counted(counts["messages"], "message") + " judged"]
     parts += [_counted(counts[key], key[:-1]) for key in ("errors", "warnings", "notes") if counts[key]]
-    if not counts["errors"] and not counts["warnings"]:
+    if not found:
         parts.append("no fault found")
     if counts["unjudged"]:
         parts.append(f"{counts['unjudged']} not judged")

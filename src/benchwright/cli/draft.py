@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @verb
 def draft(
-    request: Annotated[str, typer.Argument(help="What to measure, in English; `-` reads it from stdin.")],
+    words: Annotated[list[str], typer.Argument(metavar="REQUEST", help="What to measure, in English; - reads stdin.")],
     bench: Annotated[str, typer.Option(help="Bench: a name, or a file that ends in .toml.")] = "demo",
     model: Annotated[str, typer.Option(help="Who drafts: offline, or scripted:FILE.")] = "offline",
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing; approve a clean run for simulation only.")] = False,
@@ -36,8 +36,7 @@ def draft(
     from benchwright.pipeline import draft as make
     from benchwright.pipeline import user
 
-    if request == "-":
-        request = sys.stdin.read().strip()
+    request = sys.stdin.read().strip() if words == ["-"] else " ".join(words)
     ask = _ask if at_terminal() and not yes and not as_json else None
     caps = Caps(revisions=revisions, tokens=max_tokens, seconds=max_seconds)
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 from pydantic import ValidationError
 
@@ -12,6 +14,9 @@ from benchwright.handover.approval import read_approval
 from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder
 from benchwright.handover.report import RunReport, read_report
 from benchwright.handover.table import Table, read_table
+
+if TYPE_CHECKING:
+    from benchwright.check.finding import Finding
 
 HEAD = 5
 """Rows of the data shown."""
@@ -53,13 +58,22 @@ def _findings(folder: RunFolder, report: RunReport) -> None:
     from benchwright.cli.findings import print_findings
 
     out(bold("Findings"))
-    of_plan = tuple(finding for finding in report.findings if finding.path == PLAN)
-    of_script = tuple(finding for finding in report.findings if finding.path != PLAN)
     gaps = tuple(Gap(one.line, one.what, one.reason) for one in report.unjudged)
-    listed = [Report(PLAN, of_plan, (), 0, folder.read(PLAN) or "")] if of_plan else []
-    if report.messages or not listed:
-        listed.append(Report(SCRIPT, of_script, gaps, report.messages, folder.read(SCRIPT) or ""))
-    print_findings(listed)
+    found: dict[str, list[Finding]] = {SCRIPT: []} if report.messages or not report.findings else {}
+    for finding in report.findings:
+        found.setdefault(finding.path, []).append(finding)
+    print_findings(
+        [
+            Report(
+                path,
+                tuple(findings),
+                gaps if path == SCRIPT else (),
+                report.messages if path == SCRIPT else 0,
+                (folder.read(path) or "") if path in (PLAN, SCRIPT) else "",
+            )
+            for path, findings in found.items()
+        ]
+    )
     out()
 
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 import operator
-import queue
 import sys
 import threading
 import time
@@ -40,7 +39,8 @@ PATIENCE_S: Final = 0.1
 KNOWN_AFTER: Final = 2
 """How often a thread must have waited at a place until that is known as a wait, and patience is no longer needed."""
 
-_WAITING_PLACES: Final = frozenset({threading.__file__, queue.__file__})
+_WAITS: Final = frozenset({"wait", "join", "_wait_for_tstate_lock", "_shutdown"})
+"""Functions of `threading` in which a thread waits for another; elsewhere in it, it is about to do something."""
 
 
 class VirtualTimeSpent(BaseException):
@@ -78,14 +78,15 @@ class _Others:
         return True
 
 
-def _waits(frame: FrameType | None) -> bool:
-    """Return whether a thread is in a place made for waiting; one that starts another is not: it goes on at once."""
-    if frame is None or frame.f_code.co_filename not in _WAITING_PLACES:
+def _waits(frame: FrameType) -> bool:
+    """Return whether a thread waits for another. Not so one that starts it: that goes on at once."""
+    if frame.f_code.co_filename != threading.__file__ or frame.f_code.co_name not in _WAITS:
         return False
-    while frame is not None and frame.f_code.co_filename in _WAITING_PLACES:
-        if frame.f_code.co_name == "start":
+    outer = frame.f_back
+    while outer is not None and outer.f_code.co_filename in (threading.__file__, __file__):
+        if outer.f_code.co_name == "start":
             return False
-        frame = frame.f_back
+        outer = outer.f_back
     return True
 
 

@@ -63,6 +63,16 @@ def run_script(
     source = _read_script(script)
     bench = _absolute(bench)
     load_bench(bench)
+    private = _make_folders(out)
+    try:
+        job = _job(script, source, bench, out.resolve(), private, tuple(args), means)
+        return _run(job.model_copy(update={"wall_s": timeout_s, "virtual_s": virtual_s, "memory_mb": memory_mb}))
+    finally:
+        remove(private)
+
+
+def _make_folders(out: Path) -> Path:
+    """Make the run folder if need be, and return a new one for this process alone. Raises UsageError."""
     spoiled = holds_more_than_a_run(out)
     if spoiled is not None:
         raise UsageError(
@@ -70,18 +80,13 @@ def run_script(
         )
     try:
         out.mkdir(parents=True, exist_ok=True)
-        private = Path(tempfile.mkdtemp(prefix="benchwright-")).resolve()
-    except OSError as error:
-        raise UsageError(f"`{error.filename}` cannot be made ({error.strerror}). Choose another folder.") from error
-    try:
         if not os.access(out, os.W_OK | os.X_OK):
             raise UsageError(f"`{out}` cannot be written to. Choose another folder, or change its owner or mode.")
+        private = Path(tempfile.mkdtemp(prefix="benchwright-")).resolve()
         (private / "tmp").mkdir()
-        job = _job(script, source, bench, out.resolve(), private, tuple(args), means)
-        job = job.model_copy(update={"wall_s": timeout_s, "virtual_s": virtual_s, "memory_mb": memory_mb})
-        return _run(job)
-    finally:
-        remove(private)
+    except OSError as error:
+        raise UsageError(f"`{error.filename}` cannot be made ({error.strerror}). Choose another folder.") from error
+    return private
 
 
 def _run(job: Job) -> DryRun:

@@ -199,7 +199,7 @@ def _with_text(operation: ast.operator, left: Text, right: Value, node: ast.expr
         if isinstance(right, Text):
             return texts.concat([left, right])
         if isinstance(right, Gap):
-            return texts.concat([left, texts.gap(right, node)])
+            return texts.concat([left, texts.gap(right, node.right if isinstance(node, ast.BinOp) else node)])
     if isinstance(operation, ast.Mult) and isinstance(right, Known) and isinstance(right.value, int):
         return texts.repeat(left, right.value)
     return Gap("text", "a text is computed in a way that is not followed")

@@ -111,13 +111,13 @@ def _bound(run: Run, function: Bound, given: Arguments, node: ast.expr) -> Value
 
 def _stranger(run: Run, owner: Gap, name: str, given: Arguments, node: ast.expr) -> Value:
     """A message sent through something unknown: an instrument, or perhaps a file."""
-    read = ast.unparse(node.func.value) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else None
-    found = stranger_for(run, owner, name, node, read)
+    found = stranger_for(run, name, node)
     if found is not None:
         return call_instrument(run, found, name, given, node)
     run.seen.add(id(node))
     if name in ("write", "write_raw"):
-        run.give_up(node, f"the message sent by `{_expression(node)}`", f"it cannot be told what `{read}` is")
+        receiver = _expression(node).rpartition(".")[0]
+        run.give_up(node, f"the message sent by `{_expression(node)}`", f"it cannot be told what `{receiver}` is")
     return Gap("unknown", owner.reason)
 
 
@@ -133,23 +133,33 @@ def _external(run: Run, function: External, given: Arguments, node: ast.expr) ->
     if last in OPENING:
         return open_instrument(run, given, node)
     root = name.split(".")[0].removesuffix("()")
-    if root in _ELSEWHERE and last in ("write", "send", "sendall", "ask", "query"):
-        run.seen.add(id(node))
-        run.give_up(node, f"the message sent by `{_expression(node)}`", f"it goes through `{root}`, not through PyVISA")
-        return Gap("unknown", "it is read from an instrument")
-    if root not in _SAFE_ROOTS and (last in SENDING or last in READING):
-        run.seen.add(id(node))
-        run.give_up(node, f"the message sent by `{_expression(node)}`", f"`{root}` is code outside this file")
-        return Gap("unknown", f"it comes from `{root}`")
-    if last in SENDING or last in READING:
-        run.seen.add(id(node))
+    if last in SENDING or last in READING or root in _ELSEWHERE:
+        found = _traffic_elsewhere(run, root, last, given, node)
+        if found is not None:
+            return found
     if root in _SAFE_ROOTS:
         _call_back(run, given, node)
     else:
         _hand_over(run, given, _expression(node), node)
-    if name in ("builtins.print", "builtins.setattr"):
-        return Known(None)
-    return External(f"{name}()")
+    return Known(None) if name in ("builtins.print", "builtins.setattr") else External(f"{name}()")
+
+
+def _traffic_elsewhere(run: Run, root: str, last: str, given: Arguments, node: ast.expr) -> Value | None:
+    """A message sent through code that is not the script's: to an instrument, unless it is known better."""
+    if root in _SAFE_ROOTS and root not in _ELSEWHERE:
+        run.seen.add(id(node))
+        return None
+    found = stranger_for(run, last, node) if last in SENDING or last in READING else None
+    if found is not None:
+        return call_instrument(run, found, last, given, node)
+    if last not in SENDING and last not in ("send", "sendall"):
+        return None
+    run.seen.add(id(node))
+    reason = (
+        f"it goes through `{root}`, not through PyVISA" if root in _ELSEWHERE else f"`{root}` is code outside this file"
+    )
+    run.give_up(node, f"the message sent by `{_expression(node)}`", reason)
+    return Gap("unknown", f"it comes from `{root}`")
 
 
 def _hand_over(run: Run, given: Arguments, what: str, node: ast.expr) -> None:

@@ -45,13 +45,13 @@ def rounded(value: Gap, spec: str) -> Gap:
     found = _SPEC.fullmatch(spec)
     kind = found[3] if found else ""
     if kind in tuple("dn") or (not kind and value.kind == "integer"):
-        return Gap("integer", value.reason, value.low, value.high)
+        return Gap("integer", value.reason, value.low, value.high, name=value.name)
     if kind in tuple("eEfFgG") or (not kind and value.kind == "number"):
         low, high = (x if x is None else _as_written(x, spec) for x in (value.low, value.high))
-        return Gap("number", value.reason, low, high)
+        return Gap("number", value.reason, low, high, name=value.name)
     if kind in ("s", "") and not value.is_number:
         return value
-    return Gap("text", value.reason)
+    return Gap("text", value.reason, name=value.name)
 
 
 def _as_written(number: float, spec: str) -> float:

@@ -199,11 +199,11 @@ def _stand_in(run: Run, function: Function, arg: ast.arg) -> Value:
         return run.stranger(arg.arg, arg)
     reason = f"`{arg.arg}` is a parameter of `{function.name}`, which nothing here calls"
     kind = _NUMBERS.get(notation.split("|")[0].strip(), "text" if notation.startswith("str") else "unknown")
-    gap = Gap(kind, reason)  # type: ignore[arg-type]
+    gap = Gap(kind, reason, name=arg.arg)  # type: ignore[arg-type]
     if default is None:
         return gap
     if kind == "unknown" and isinstance(default, Known) and type(default.value) in (int, float):
-        gap = Gap("number", reason)
+        gap = Gap("number", reason, name=arg.arg)
     return either([(option, branches) for option, branches in options_of(default)] + [(gap, EVERYWHERE)])
 
 

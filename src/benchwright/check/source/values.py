@@ -60,6 +60,8 @@ class Gap(Value):
     high: float | None = None
     source: tuple[Value, str] | None = field(default=None, compare=False)
     """For a reply: the instrument and the query, so that a comparison with `*IDN?` is understood."""
+    name: str = field(default="", compare=False)
+    """What the script calls it, where it comes in by a parameter."""
 
     @property
     def is_number(self) -> bool:
@@ -125,7 +127,9 @@ class Items(Value):
         row = self.state["row"]
         if isinstance(row, Row):
             return row
-        return merged_rows([option for option, _ in options_of(row) if isinstance(option, Row)])
+        merged = merged_rows([option for option, _ in options_of(row) if isinstance(option, Row)])
+        self.state["row"] = merged  # the same value in another form: nothing to undo
+        return merged
 
 
 def items(kind: Literal["list", "tuple", "set", "array", "range", "iterator"], row: Row) -> Items:

@@ -148,15 +148,15 @@ def _with_values(run: Run, head: Value, name: str, given: Arguments, node: ast.e
     return texts.concat([head, texts.join(mark, known)])
 
 
-def stranger_for(run: Run, owner: Value, name: str, node: ast.expr, read: str | None) -> Instrument | None:
-    """Return the instrument that something unknown must be, since the script talks to it.
+def stranger_for(run: Run, method: str, node: ast.expr) -> Instrument | None:
+    """Return the instrument that something unknown must be, since `node` calls `method` of it.
 
-    `read` is the expression it is reached by. None if it can as well be a file.
+    None if it can as well be a file.
     """
-    if read is None:
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
-    last = read.rsplit(".", 1)[-1].split("[")[0]
-    if name in TELLING or last in run.roles or last in run.talkers:
+    last = ast.unparse(node.func.value).rsplit(".", 1)[-1].split("[")[0]
+    if method in TELLING or last in run.roles or last in run.talkers:
         return run.stranger(last, node)
     return None
 

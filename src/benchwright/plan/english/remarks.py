@@ -8,7 +8,7 @@ from benchwright.errors import RequestRefused
 from benchwright.plan.english.desk import Desk
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import FileName, Instrument
-from benchwright.plan.english.measurands import is_listed
+from benchwright.plan.english.measurands import VALUES, is_listed
 from benchwright.plan.english.outputs import Key
 from benchwright.plan.english.readings import Chosen
 from benchwright.plan.english.refusal import refuse_facts
@@ -28,6 +28,8 @@ _GENERIC = """
 """
 GENERIC = frozenset(_GENERIC.split())
 """Names of a device under test that fit any."""
+
+PREPOSITIONS = frozenset({"across", "through", "over", "into", "of", "at", "on", "to", "in", "for", "under", "around"})
 
 _UNIT_WORDS = {
     "volt": "V", "volts": "V", "v": "V", "amp": "A", "amps": "A", "ampere": "A", "amperes": "A", "a": "A", "ohm": "ohm",
@@ -58,6 +60,8 @@ def parts(desk: Desk, ledger: Ledger) -> None:
     """Take the devices under test; what differs from the bench's is marked."""
     words = set(CLASSES["part"].split())
     for fact in ledger.all("part", "across"):
+        if not _is_place(ledger, fact):
+            raise refuse_facts([fact])
         named = {word.removesuffix("s") for word in fact.text.lower().replace("-", " ").split()} & words - GENERIC
         uses = " ".join((*desk.bench.dut, *(part.use for part in desk.bench.dut.values())))
         strange = sorted(word for word in named if word not in uses)
@@ -70,6 +74,16 @@ def parts(desk: Desk, ledger: Ledger) -> None:
             desk.assume(
                 "device under test", _devices(desk), f"the request speaks of `{fact.text}`, the bench of another value"
             )
+
+
+def _is_place(ledger: Ledger, fact: Fact) -> bool:
+    """Whether a device is only named as where something is set or measured, not told to do something."""
+    if fact.meaning == "across" or fact.amount("r") is not None or fact.text.lower().split()[0] in PREPOSITIONS:
+        return True
+    before, after = ledger.neighbour(fact, -1), ledger.neighbour(fact, 1)
+    acted_on = before is not None and before.meaning in ("verb:measure", "verb:set", "m:iv", "connect")
+    described = after is not None and (bool(after.measurand) or after.meaning in ("connect", "channel"))
+    return bool(fact.before & PREPOSITIONS) or acted_on or described
 
 
 def _devices(desk: Desk) -> str:
@@ -113,8 +127,30 @@ def unsaid_limit(ledger: Ledger, settings: Sequence[Setting]) -> None:
         raise refuse_facts(listed)
 
 
+def _idle(ledger: Ledger) -> list[Fact]:
+    """Return phrases that look like courtesies but ask for something: `and connect it`, `then adjust`."""
+    found: list[Fact] = []
+    for fact in ledger.facts:
+        before = ledger.neighbour(fact, -1)
+        words = set(fact.text.lower().split())
+        if fact.meaning == "connect" and not any(w.endswith("ed") or w == "series" for w in words):
+            found.append(fact)
+        elif fact.meaning == "thing" and words & {"everything", "anything", "all"}:
+            if before is None or before.meaning not in ("verb:save", "verb:plot", "verb:do"):
+                found.append(fact)
+    last = ledger.facts[-1]
+    before = ledger.neighbour(last, -1)
+    said = bool(last.before & {"the", "a"}) or (before is not None and before.meaning in VALUES and not last.breaks)
+    if last.meaning in ("verb:set", "verb:do", "verb:sweep") and not said:
+        found.append(last)
+    return found
+
+
 def loose_ends(ledger: Ledger, *, several: bool, repeated: bool) -> None:
     """Take what has no effect of its own; refuse whatever is left. Raises RequestRefused."""
+    idle = _idle(ledger)
+    if idle:
+        raise refuse_facts(idle)
     ledger.all(*WITHOUT_EFFECT)
     if several:
         ledger.all("both")

@@ -16,7 +16,7 @@ from benchwright.plan.english.facts import Ledger, facts_of
 from benchwright.plan.english.items import Item
 from benchwright.plan.english.measurands import Wanted, wanted_of
 from benchwright.plan.english.mentions import names_of
-from benchwright.plan.english.outputs import Key, default_channel, place_settings, supply_of
+from benchwright.plan.english.outputs import SETTINGS, Key, default_channel, place_settings, supply_of
 from benchwright.plan.english.picture import plot_of
 from benchwright.plan.english.protection import outputs_of
 from benchwright.plan.english.readings import Chosen, choose, default_measurand, to_readings
@@ -127,6 +127,9 @@ def _settings(desk: Desk, ledger: Ledger, wanted: Sequence[Wanted]) -> list[Sett
     """Return what is set, output by output."""
     supply = supply_of(desk, ledger, wanted)
     if supply is None:
+        asked = list(ledger.open(*SETTINGS))
+        if asked:
+            raise RequestRefused(f"`{asked[0].text}`: this bench has no supply that could be set to that. {desk.names.summary}")
         return []
     placed = place_settings(desk, ledger, wanted, supply)
     settings = read_settings(desk, ledger, placed)

@@ -56,7 +56,7 @@ class SC01(TrafficRule):
         wanted = {unit.command.header for unit in language.read(language.dialect.errors.query or "") if unit.command}
         sets, asks = 0, False
         for index, event in traffic.of(instrument):
-            asks = asks or event.kind == "lent"
+            asks = asks or event.kind == "lent" or (event.kind == "open" and event.root != 0)
             for sent in traffic.of_event(index):
                 for unit in sent.units:
                     header = unit.command.header if unit.command else unit.header.upper()

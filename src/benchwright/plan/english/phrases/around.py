@@ -13,9 +13,9 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
     ("instrument", 0, "<ins>"),
     ("by_instrument", 0, "with|from|using|by|via|on|through|off|of|use|in <ins>"),
     ("part", 0, """
-        across|through|over|into|of|at|on|to|in|for|under|around? @colour? @colour? @part and? its?
-        across|through|over|into|of|at|on|to? <r:R> @colour? @part
-        across|through|into|over <r:R>
+        through|into|of|at|on|to|in|for|under|around? @colour? @colour? @part and? its?
+        through|into|of|at|on|to? <r:R> @colour? @part
+        through|into <r:R>
         @colour? @part of|with|=|is? <r:R>
         """),
     ("across", 0, "across|over @colour? @colour? @part"),
