@@ -76,12 +76,10 @@ def split_unit(unit: str) -> tuple[str, int]:
 
     Raises UnitError for a unit that is not known.
     """
-    for spelling, plain in _SPELLINGS.items():
-        unit = unit.replace(spelling, plain)
-    if unit in BASE_UNITS:
-        return unit, 0
+    if _SPELLINGS.get(unit, unit) in BASE_UNITS:
+        return _SPELLINGS.get(unit, unit), 0
     for prefix, power in PREFIXES.items():
-        rest = unit[len(prefix) :]
+        rest = _SPELLINGS.get(unit[len(prefix) :], unit[len(prefix) :])
         if prefix and unit.startswith(prefix) and rest in BASE_UNITS and rest not in _UNPREFIXED:
             return rest, power
     if unit == "min":

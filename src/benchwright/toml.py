@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from benchwright.errors import DataError
 
@@ -40,10 +41,24 @@ def read_toml(path: Path, model: type[Model]) -> Model:
 
 
 def describe(error: ValidationError, data: object) -> str:
-    """Say in one sentence where a file is wrong and how; the first fault only."""
-    first = error.errors(include_url=False)[0]
+    """Say in one sentence where a file is wrong and how; of several faults the one that explains most."""
+    faults = error.errors(include_url=False)
+    # A misspelt key shows up twice, as a key too many and as one missing: the first tells more.
+    first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
+    reason = first["msg"].removeprefix("Value error, ").rstrip(".")
+    if first["type"] == "extra_forbidden":
+        reason = "there is no such key" + _nearest_missing(first, faults)
+    elif first["type"] == "missing":
+        reason = "is missing"
+    more = len(faults) - 1
+    rest = f" ({more} more fault{'s' * (more > 1)}.)" if more else ""
+    return f"`{_spot(first['loc'], data) or 'file'}`: {reason}{'' if reason.endswith('?') else '.'}{rest}"
+
+
+def _spot(path: tuple[int | str, ...], data: object) -> str:
+    """Return the place as one would look for it: `command[:VOLTage].page`."""
     spot, here = "", data
-    for part in first["loc"]:
+    for part in path:
         if isinstance(here, list) and isinstance(part, int) and part < len(here):
             here = here[part]
             label = here.get("header") or here.get("name") if isinstance(here, dict) else None
@@ -51,10 +66,13 @@ def describe(error: ValidationError, data: object) -> str:
         else:
             here = here.get(str(part)) if isinstance(here, dict) else None
             spot += f".{part}" if spot else str(part)
-    reason = first["msg"].removeprefix("Value error, ")
-    if first["type"] == "extra_forbidden":
-        reason = "there is no such key; check the spelling"
-    elif first["type"] == "missing":
-        reason = "is missing"
-    more = error.error_count() - 1
-    return f"`{spot or 'file'}`: {reason}." + (f" ({more} more fault{'s' * (more > 1)}.)" if more else "")
+    return spot
+
+
+def _nearest_missing(fault: ErrorDetails, faults: list[ErrorDetails]) -> str:
+    """Return a cure for a key too many: the key missing beside it that looks most like it."""
+    from rapidfuzz import process
+
+    beside = [str(f["loc"][-1]) for f in faults if f["type"] == "missing" and f["loc"][:-1] == fault["loc"][:-1]]
+    near = process.extractOne(str(fault["loc"][-1]), beside, score_cutoff=60)
+    return f"; did you mean `{near[0]}`?" if near else "; check the spelling"

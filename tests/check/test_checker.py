@@ -31,6 +31,7 @@ def _models(report: Report) -> list[str | None]:
         ("def f(psu): psu.write('{bad}')", "rigol-dp832"),
         ("# benchwright: x = rigol-dm3058\nx = rm.open_resource('GPIB::1')\nx.write('{bad}')", "rigol-dm3058"),
         ("x = rm.open_resource('GPIB::1')\nassert 'DP832' in x.query('*IDN?')\nx.write('{bad}')", "rigol-dp832"),
+        ("from mylab import connect\npsu = connect()\npsu.write('{bad}')", "rigol-dp832"),
         (
             "T = {{'a': ('GPIB::1', 'TEKTRONIX,TBS2104B')}}\n"
             "for name, (address, identity) in T.items():\n"
@@ -51,7 +52,8 @@ def _models(report: Report) -> list[str | None]:
         ),
         ("DP832_ADDRESS = 'GPIB::1'\nx = rm.open_resource(DP832_ADDRESS)\nx.write('{bad}')", "rigol-dp832"),
         (
-            "class Bench:\n    def __init__(self, psu): self.supply = psu\n    def f(self): self.supply.write('{bad}')\n"
+            "class Bench:\n    def __init__(self, psu): self.supply = psu\n"
+            "    def f(self): self.supply.write('{bad}')\n"
             "def g(psu): Bench(psu).f()",
             "rigol-dp832",
         ),
@@ -142,6 +144,7 @@ def test_odd_text(source: str) -> None:
         "x = []\nfor i in range(10 ** 6): x.append(i)\nfor i in x: psu.write(f'VOLT {i % 3}')",
         "x = " + "+".join(["'VOLT 1;'"] * 400) + "\npsu.write(x)",
         "def g():\n  while True: yield 1\nfor i in g(): psu.write('VOLT 1')",
+        "for i in ['x'] * 5000:\n  psu.write('OUTP ON')\n  psu.write('VOLT?')\n  psu.read()\n  psu.write('OUTP OFF')",
         "import itertools\nfor a in itertools.product(range(99), repeat=9): psu.write('VOLT 1')",
     ],
 )

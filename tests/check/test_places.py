@@ -6,6 +6,7 @@ import pytest
 
 from benchwright.bench import load_bench
 from benchwright.check.checker import check_commands, check_script
+from benchwright.check.report import render_text
 
 DEMO = load_bench("demo")
 
@@ -64,7 +65,8 @@ def test_literal_over_several_lines() -> None:
 
 
 def test_line_of_a_long_literal() -> None:
-    source = 'SET = """\n*CLS\n  :SOUR1:VOLT 40\n"""\ndef f(psu):\n    for line in SET.splitlines():\n        psu.write(line)\n'
+    source = 'SET = """\n*CLS\n  :SOUR1:VOLT 40\n"""\n'
+    source += "def f(psu):\n    for line in SET.splitlines():\n        psu.write(line)\n"
 
     (finding,) = check_script(source, path="a.py", bench=DEMO).findings
 
@@ -83,3 +85,12 @@ def test_commands() -> None:
     ]
     assert report.messages == 4
     assert not report.ok
+
+
+def test_form_feeds_and_other_line_ends() -> None:
+    source = "import pyvisa\r\n\x0c\r\ndef f(psu):\r\n    '\u2028'\r\n    psu.write(':SOUR1:VOLT 40')\r\n"
+
+    report = check_script(source, path="a.py", bench=DEMO)
+
+    assert [(f.line, f.column, f.end_column) for f in report.findings] == [(5, 28, 30)]
+    assert "     5 |     psu.write(':SOUR1:VOLT 40')\n" in render_text(report)

@@ -29,9 +29,9 @@ bench one/set.py:2:28  PA04 value-out-of-range
   further.
   [Rigol DP800 Series Programming Guide, p. 2-90]
 
-Not judged, for want of knowing:
-  bench one/set.py:3  `voltage` in `:SOUR1:VOLT {level}`: `level` is a parameter
-      of `set_up`, which nothing here calls.
+Not judged in bench one/set.py:
+  `level` is a parameter of `set_up`, which nothing here calls:
+     3 |  `voltage` in `:SOUR1:VOLT {level}`
 
 2 messages judged, 1 error, 1 not judged.
 """

@@ -99,5 +99,6 @@ def _converse(screen, answers, end):
             shown += data.decode(errors="replace")
         if answers and (at := shown.find(answers[0][0], asked)) >= 0:
             asked = at + len(answers[0][0])
+            time.sleep(0.2)  # a person is never so quick that a key comes before the prompt waits for it
             os.write(screen, answers.pop(0)[1].encode())
     return shown

@@ -38,6 +38,13 @@ def test_anything_else_approves_nothing(run, terminal, answer):
     assert approval_of(run)["for"] == "simulation"
 
 
+def test_ctrl_c_at_the_question_is_130(run, terminal):
+    status, shown = terminal("approve", run, answers=[("[y/N]", "\x03")])
+
+    assert (status, "Traceback" in shown) == (130, False)
+    assert approval_of(run)["for"] == "simulation"
+
+
 @pytest.mark.parametrize("args", [("--by", "Ada"), ()])
 def test_without_a_terminal_nobody_approves_hardware(cli, run, args):
     result = cli("approve", run, *args, input="y\n")

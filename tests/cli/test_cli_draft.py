@@ -11,6 +11,7 @@ import time
 
 import pytest
 
+from benchwright.data import data_root
 from benchwright.handover.folder import FILES
 
 REQUEST = (
@@ -189,6 +190,29 @@ def test_wrong_use_is_one_sentence(cli, tmp_path, monkeypatch, args, status, sai
     assert said in result.stderr
     assert result.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+TYPOS = {
+    "a key": ("resource = ", "resorce = ", "`instrument.psu.resorce`: there is no such key; did you mean `resource`?"),
+    "a model": ("rigol-dp832", "rigol-dp823", "Did you mean `rigol-dp832`"),
+    "a pin": ("psu.CH1+", "psu.CH9+", "Pin `psu.CH9+` in a net does not exist."),
+    "a unit": ('"100 ohm"', '"100 hom"', "`hom` is not a known unit"),
+    "a bracket": ("[bench]", "[bench", "is not valid TOML"),
+}
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), TYPOS.values(), ids=TYPOS)
+def test_a_typo_in_a_bench_file_is_named(cli, tmp_path, monkeypatch, right, wrong, said):
+    monkeypatch.chdir(tmp_path)
+    text = (data_root() / "simulators/benches/demo.toml").read_text()
+    assert right in text
+    (tmp_path / "mine.toml").write_text(text.replace(right, wrong, 1))
+    result = cli("draft", REQUEST, "--bench", "mine.toml", "--yes")
+
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert "mine.toml" in result.stderr
+    assert said in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
 
 
 REFUSED = {

@@ -22,7 +22,9 @@ def _lines(plan: Plan) -> Iterator[str]:
         yield _output(output)
     for step in plan.setup:
         if step.action not in USUAL:
-            yield " ".join(filter(None, ("setup", _place(step.role, step.channel), step.action, *map(str, step.args.values()))))
+            yield " ".join(
+                filter(None, ("setup", _place(step.role, step.channel), step.action, *map(str, step.args.values())))
+            )
     for sweep in plan.sweeps:
         yield _sweep(sweep)
     repeat = plan.repeat
@@ -58,5 +60,9 @@ def _sweep(sweep: Sweep) -> str:
     points = points_of(sweep)
     some = [*points[:3], *points[-1:]] if len(points) > 4 else points
     values = ", ".join(str(Amount(value, sweep.unit)) for value in some[:3])
-    more = f" ... {Amount(points[-1], sweep.unit)} ({len(points)} points, {sweep.spacing})" if len(points) > 3 else f" ({sweep.spacing})"
+    more = (
+        f" ... {Amount(points[-1], sweep.unit)} ({len(points)} points, {sweep.spacing})"
+        if len(points) > 3
+        else f" ({sweep.spacing})"
+    )
     return f"sweep {_place(sweep.role, sweep.channel)} {sweep.action} as {sweep.column}: {values}{more}"

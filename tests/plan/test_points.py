@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -47,7 +48,7 @@ def test_logarithmic_points_have_one_ratio() -> None:
 
     assert (values[0], values[-1]) == (0.001, 1.0)
     assert values[4] == pytest.approx(0.01)
-    assert [b / a for a, b in zip(values, values[1:], strict=False)] == pytest.approx([10**0.25] * 12, rel=1e-4)
+    assert [b / a for a, b in pairwise(values)] == pytest.approx([10**0.25] * 12, rel=1e-4)
 
 
 @settings(max_examples=150, deadline=None)

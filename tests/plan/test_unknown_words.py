@@ -18,10 +18,11 @@ BASES = (
     "Set 3.3 V on channel 3 limited to 200 mA and read the supply current ten times",
     "measure the current at 1, 2 and 3 V on channel 1 with at most 100 mA and plot it",
 )
-CONTENT = (
-    "motor slope temperature banana humidity pressure scissors email backwards fridge lightly mutter cooling wizard"
-    " spectrum invert reboot oil vacuum camera relative blind greater sometimes never unless furnace heat"
-).split()  # fmt: skip
+_CONTENT = """
+    motor slope temperature banana humidity pressure scissors email backwards fridge lightly mutter cooling wizard
+    spectrum invert reboot oil vacuum camera relative blind greater sometimes never unless furnace heat
+"""
+CONTENT = _CONTENT.split()
 
 
 @pytest.mark.parametrize("word", CONTENT)

@@ -15,10 +15,11 @@ from benchwright.agent.models import drafter_for
 from benchwright.agent.trace import Trace
 from benchwright.bench import Bench, load_bench
 from benchwright.driver.load import load_driver
-from benchwright.errors import BenchwrightError, RequestRefused
+from benchwright.errors import BenchwrightError, DataError, RequestRefused
 from benchwright.handover.folder import DATA, PLAN, REPORT, REQUEST, SCRIPT, TRACE, RunFolder, new_run_folder, run_name
 from benchwright.handover.manifest import seal
 from benchwright.handover.report import RunReport, Simulated, Unjudged
+from benchwright.sim.bench import SimulatedBench
 
 if TYPE_CHECKING:
     from benchwright.plan.english import Ask, Question
@@ -96,6 +97,10 @@ def begin(
     if not request.strip():
         raise RequestRefused("The request is empty. Say what to set and what to measure.")
     loaded = load_bench(bench)
+    try:
+        SimulatedBench(loaded)
+    except DataError as error:  # a pin or a part that does not exist: said before any work is done
+        raise DataError(f"Bench `{bench}`: {error}") from error
     if bench.endswith(".toml"):
         bench = str(Path(bench).resolve())  # the script names it, and may run from anywhere
     models = [load_driver(place.model).driver.model for place in loaded.instrument.values()]

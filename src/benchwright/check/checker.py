@@ -7,7 +7,6 @@ instruments, and what they complain about is reported the same way.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -18,8 +17,9 @@ from benchwright.check.judging import unjudged_in
 from benchwright.check.reading import Sent, read_event
 from benchwright.check.report import Report, Unjudged
 from benchwright.check.rule import FaultRule, Traffic, all_rules
+from benchwright.check.rules.script.SC02 import not_python
 from benchwright.check.source.interpreter import read_script, told_models
-from benchwright.check.source.places import Places
+from benchwright.check.source.places import LinePlaces, Places
 from benchwright.check.source.text import plain
 from benchwright.check.source.trace import Event, Instrument, Trace
 from benchwright.errors import UsageError
@@ -58,7 +58,8 @@ def check_script(
         return Report(name, (tree,), (), 0, source)
     known = Known(told, bench)
     trace = read_script(source, tree, known.roles)
-    traffic = _traffic(name, source, trace, known)
+    models_found = {one: model_of(one, known) for one in trace.instruments}
+    traffic = _traffic(name, Places(source), trace, models_found)
     findings = list(_found(traffic))
     unjudged = {Unjudged(gave.line, gave.what, gave.reason): None for gave in trace.gave_up}
     unjudged.update(dict.fromkeys(unjudged_in(traffic)))
@@ -76,45 +77,35 @@ def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -
 
     Raises UnknownName for a model that does not exist.
     """
-    language = language_of(model)
     kept = [line.rstrip("\r\n") for line in lines]
     instrument = Instrument(ast.Pass())
     trace = Trace()
     for number, line in enumerate(kept, 1):
         message = _uncommented(line)
         if message.strip():
-            node = ast.Constant(
-                message, lineno=number, col_offset=0, end_lineno=number, end_col_offset=len(line.encode())
-            )
+            end = len(line.encode())
+            node = ast.Constant(message, lineno=number, col_offset=0, end_lineno=number, end_col_offset=end)
             trace.events.append(Event("write", instrument, node, "write", plain(message)))
-    traffic = Traffic(path, trace, Places("\n".join(kept)), (), {instrument: model}, {model: language})
-    sent: list[Sent] = []
-    for index, event in enumerate(trace.events):
-        traffic.messages[index] = list(read_event(event, model, language))
-        sent += traffic.messages[index]
-    traffic = Traffic(
-        path, trace, _Lines("\n".join(kept)), tuple(sent), traffic.models, traffic.languages, traffic.messages
-    )
+    source = "\n".join(kept)
+    traffic = _traffic(path, LinePlaces(source), trace, {instrument: model})
     found = [finding for rule in all_rules() if issubclass(rule, FaultRule) for finding in rule().check(traffic)]
     ordered = sorted(_once(found), key=lambda finding: (finding.line, finding.column))
-    return Report(path, tuple(ordered[:MAX_FINDINGS]), (), _count(traffic), "\n".join(kept))
-
-
-class _Lines(Places):
-    """Lines of commands: each message begins at the first column of its line."""
-
-    def of_text(self, text: object, start: int, end: int, call: ast.AST) -> object:  # type: ignore[override]
-        from benchwright.check.source.places import Place
-
-        return Place(getattr(call, "lineno", 1), start + 1, max(end, start + 1) + 1)
+    return Report(path, tuple(ordered[:MAX_FINDINGS]), (), _count(traffic), source)
 
 
 def _uncommented(line: str) -> str:
-    """Return a line without a comment: all of it after `#` at its start, or after ` # `."""
+    """Return a line without a comment: all of it after `#` at its start, or after a blank, `#` and a blank."""
     if line.lstrip().startswith("#"):
         return ""
-    found = re.match(r"""((?:[^"'#]|"[^"]*"|'[^']*'|#(?! ))*?)\s+#\s""", line)
-    return found[1] if found else line
+    quote = ""
+    for at, char in enumerate(line):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char == "#" and line[at - 1 : at].isspace() and line[at + 1 : at + 2].isspace():
+            return line[:at].rstrip()
+    return line
 
 
 def _source(path_or_source: Path | str, path: Path | str | None) -> tuple[Path | None, str]:
@@ -145,8 +136,6 @@ def _decoded(data: bytes, file: Path) -> str:
 def _parse(source: str, name: str) -> ast.Module | Finding:
     import warnings
 
-    from benchwright.check.rules.script.SC02 import not_python
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -157,8 +146,7 @@ def _parse(source: str, name: str) -> ast.Module | Finding:
         return not_python(name, SyntaxError("the script is nested too deeply to be read"))
 
 
-def _traffic(name: str, source: str, trace: Trace, known: Known) -> Traffic:
-    models: dict[Instrument, str | None] = {one: model_of(one, known) for one in trace.instruments}
+def _traffic(name: str, places: Places, trace: Trace, models: Mapping[Instrument, str | None]) -> Traffic:
     languages: dict[str, Language] = {model: language_of(model) for model in set(models.values()) if model}
     sent: list[Sent] = []
     messages: dict[int, list[Sent]] = {}
@@ -166,7 +154,7 @@ def _traffic(name: str, source: str, trace: Trace, known: Known) -> Traffic:
         model = models.get(event.instrument)
         messages[index] = list(read_event(event, model, languages[model] if model else None))
         sent += messages[index]
-    return Traffic(name, trace, Places(source), tuple(sent), models, languages, messages)
+    return Traffic(name, trace, places, tuple(sent), models, languages, messages)
 
 
 def _found(traffic: Traffic) -> Iterator[Finding]:

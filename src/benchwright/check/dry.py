@@ -11,6 +11,7 @@ from pathlib import Path
 from benchwright.bench import Bench, list_benches, load_bench
 from benchwright.check.finding import Finding
 from benchwright.check.rule import Rule, rule_called
+from benchwright.check.source.places import lines_of
 from benchwright.dryrun.result import DryRun, LineError, LostReply
 from benchwright.dryrun.runner import run_script
 from benchwright.errors import BenchwrightError, UsageError
@@ -40,7 +41,7 @@ def dry_findings(
         script.write_text(source, encoding="utf-8")
         run = run_script(script, _bench_name(bench, Path(made)), folder)
     new = [finding for finding in findings_of(run, name) if not any(_same(finding, other) for other in known)]
-    return [_placed(finding, source.splitlines()) for finding in new]
+    return [_placed(finding, lines_of(source)) for finding in new]
 
 
 def _placed(finding: Finding, lines: Sequence[str]) -> Finding:

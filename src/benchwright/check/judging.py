@@ -34,9 +34,12 @@ def _unit(sent: Sent, unit: Unit, line: int) -> Iterator[Unjudged]:
     for argument in unit.arguments:
         yield from _argument(sent, argument, line)
     for argument in unit.open:
-        if sent.model is not None and not _fits_everywhere(argument, sent.model):
+        listed = isinstance(argument.value, Hole) and None in (argument.value.low, argument.value.high)
+        if sent.model is not None and not listed and not _fits_everywhere(argument, sent.model):
             what = f"whether `{sent.shown(argument.text)}` is in the range of `{argument.parameter.name}`"
-            yield Unjudged(line, what, "the range depends on something the message does not say")
+            yield Unjudged(
+                line, what, "the range depends on what the message does not say, such as the channel selected"
+            )
 
 
 def _whole(sent: Sent) -> str:

@@ -32,11 +32,16 @@ def exchanges(traffic: Traffic) -> Iterator[Exchange]:
             if event.kind == "write":
                 for sent in traffic.of_event(index):
                     if sent.asks:
-                        yield _followed(sent, event, [later for _, later in events[position + 1 :]], traffic)
+                        yield _followed(sent, events, position, traffic)
 
 
-def _followed(sent: Sent, event: Event, later: list[Event], traffic: Traffic) -> Exchange:
-    for other in later:
+Events = list[tuple[int, Event]]
+
+
+def _followed(sent: Sent, events: Events, position: int, traffic: Traffic) -> Exchange:
+    event = events[position][1]
+    for later in range(position + 1, len(events)):
+        other = events[later][1]
         if other.root != event.root:
             break
         if other.kind in ("set", "open") or not compatible(event.branches, other.branches):
@@ -55,15 +60,15 @@ def reads_of_nothing(traffic: Traffic) -> Iterator[Event]:
             continue
         events = list(traffic.of(instrument))
         for position, (_, event) in enumerate(events):
-            if event.kind == "read" and event.root == 0:
-                before = [(i, other) for i, other in events[:position] if other.root == 0]
-                if _nothing_asked(event, before[::-1], traffic):
-                    yield event
+            if event.kind == "read" and event.root == 0 and _nothing_asked(events, position, traffic):
+                yield event
 
 
-def _nothing_asked(event: Event, before: list[tuple[int, Event]], traffic: Traffic) -> bool:
-    for index, other in before:
-        if other.kind == "set" or not compatible(event.branches, other.branches):
+def _nothing_asked(events: Events, position: int, traffic: Traffic) -> bool:
+    event = events[position][1]
+    for before in range(position - 1, -1, -1):
+        index, other = events[before]
+        if other.root != 0 or other.kind == "set" or not compatible(event.branches, other.branches):
             continue
         if other.kind == "write":
             messages = traffic.of_event(index)

@@ -15,6 +15,9 @@ from benchwright.scpi.language import Unit
 LIMITS = {"set_current": "current limit", "set_voltage": "voltage"}
 """Actions that must come before an output goes on, where the driver has them."""
 
+TURNS = 3
+"""Times that one command is looked at: later turns of a loop bring nothing new."""
+
 _RESET = frozenset(("*RST", "*RCL"))
 
 
@@ -34,13 +37,16 @@ def switched_on(traffic: Traffic) -> Iterator[Switch]:
 
     A function that nothing calls says nothing about what comes before and behind it.
     """
+    seen: dict[object, int] = {}
     for index, event in enumerate(traffic.trace.events):
         if event.root != 0 or not event.instrument.opened:
             continue
         for sent in traffic.of_event(index):
             for unit in sent.units:
                 for act in _acts(sent, unit):
-                    if act[0] == "output_on":
+                    key = (id(event.node), unit.text, event.instrument)
+                    if act[0] == "output_on" and seen.setdefault(key, 0) < TURNS:
+                        seen[key] += 1
                         yield Switch(index, sent, unit, act[1])
 
 

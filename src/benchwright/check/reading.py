@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from benchwright.check.source.text import skeleton
+from benchwright.check.source.text import part, skeleton
 from benchwright.check.source.trace import Event
 from benchwright.check.source.values import Gap, Piece, Text
 from benchwright.scpi.language import Hole, Language, Unit, hole
@@ -56,10 +56,8 @@ class Sent:
 
 def read_event(event: Event, model: str | None, language: Language | None) -> Iterator[Sent]:
     """Read the message of an event; a line feed inside it begins another message."""
-    if event.text is None:
+    if event.text is None or event.kind not in ("write", "query"):
         return
-    from benchwright.check.source.text import part
-
     bones = skeleton(event.text)
     at = 0
     for line in re.split(r"\r?\n", bones):

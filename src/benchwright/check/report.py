@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchwright.check.finding import Finding
+from benchwright.check.source.places import lines_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -99,7 +100,7 @@ def rich_text(reports: Reports, *, width: int = WIDTH) -> Text:
     whole = Text()
     for report in listed:
         for finding in report.findings:
-            _add_finding(whole, finding, report.source.splitlines(), width)
+            _add_finding(whole, finding, lines_of(report.source), width)
         if report.unjudged:
             _add_unjudged(whole, report, width)
     whole.append(_last_line(_summary(listed)) + "\n")
@@ -129,7 +130,7 @@ def _add_wrapped(whole: Text, text: str, width: int, style: str = "") -> None:
 
 def _add_source(whole: Text, line: str, finding: Finding, width: int, style: str) -> None:
     """Add the source line with a caret below each character at fault; a long line is cut around them."""
-    shown = line.expandtabs(1)
+    shown = "".join(" " if char.isspace() else char for char in line.rstrip("\r\n"))
     start, end = finding.column - 1, max(finding.end_column - 1, finding.column)
     room = width - 9
     left = 0
@@ -145,13 +146,23 @@ def _add_source(whole: Text, line: str, finding: Finding, width: int, style: str
 
 
 def _add_unjudged(whole: Text, report: Report, width: int) -> None:
-    whole.append("Not judged, for want of knowing:\n", "bold")
+    """List what was not judged, by reason: one reason often holds for many messages."""
+    by_reason: dict[str, list[Unjudged]] = {}
     for one in report.unjudged:
-        head = f"  {report.path}:{one.line}  "
-        text = f"{one.what}: {one.reason}."
-        for line in textwrap.wrap(head + text, width, subsequent_indent="      ", break_long_words=False):
-            whole.append(line + "\n")
+        by_reason.setdefault(one.reason, []).append(one)
+    whole.append(f"Not judged in {report.path}:\n", "bold")
+    for reason, listed in by_reason.items():
+        for line in textwrap.wrap(_sentence(reason), width - 2, break_long_words=False, break_on_hyphens=False):
+            whole.append(f"  {line}\n")
+        for one in listed:
+            for line in textwrap.wrap(one.what, width - 11, break_long_words=False, break_on_hyphens=False):
+                whole.append(f"  {one.line:>4} |  ", "dim").append(f"{line}\n")
     whole.append("\n")
+
+
+def _sentence(reason: str) -> str:
+    head = reason if reason.startswith("`") else reason[:1].upper() + reason[1:]
+    return f"{head}:"
 
 
 def _last_line(counts: dict[str, int]) -> str:
@@ -159,7 +170,7 @@ def _last_line(counts: dict[str, int]) -> str:
     # A plan or a dry run has findings without any message that was read.
     parts = [] if found and not counts["messages"] else [_counted(counts["messages"], "message") + " judged"]
     parts += [_counted(counts[key], key[:-1]) for key in ("errors", "warnings", "notes") if counts[key]]
-    if not found:
+    if not found and (counts["messages"] or not counts["unjudged"]):
         parts.append("no fault found")
     if counts["unjudged"]:
         parts.append(f"{counts['unjudged']} not judged")
@@ -222,9 +233,7 @@ def render_sarif(reports: Reports) -> str:
         for one in report.unjudged
     ]
     run = {
-        "tool": {
-            "driver": {"name": "benchwright", "informationUri": "https://pypi.org/project/benchwright/", "rules": rules}
-        },
+        "tool": {"driver": {"name": "benchwright", "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "results": [_result(finding) for finding in found],
         "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": gaps}],

@@ -16,10 +16,11 @@ def approve(
     by: Annotated[str, typer.Option("--by", help="Who decides; your user name by default.")] = "",
     rejected: Annotated[str | None, typer.Option("--reject", metavar="WHY", help="Say no, and why.")] = None,
 ) -> None:
-    """Approve a run for hardware, after seeing plan, limits, wiring, findings and data.
+    """Approve a run for hardware, or reject it.
 
-    It asks at a terminal and takes no answer from anywhere else: whoever approves has read what
-    is shown. The approval holds for exactly these bytes of plan, script and report.
+    It shows plan, limits, wiring, findings and data, asks at a terminal and takes no answer from
+    anywhere else: whoever approves has read what is shown. The approval holds for exactly these
+    bytes of plan, script and report.
     """
     from benchwright.cli import review
     from benchwright.handover.approval import approvable
@@ -32,7 +33,7 @@ def approve(
         out(f"Rejected: {folder.path}")
         return
     approvable(folder)
-    review.show(folder)
+    review.show(folder, asking=at_terminal())
     if not at_terminal():
         raise ApprovalRefused("An approval for hardware needs a person at a terminal; run this there.")
     if not review.ask(folder, by.strip() or user()):

@@ -39,8 +39,9 @@ def check(
     form: Annotated[Form, typer.Option("--format", help="How the report is written.")] = Form.text,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
-    """Check PyVISA scripts: does every command stand in the manual of the instrument it goes to?
+    """Check PyVISA scripts against the manuals.
 
+    Does every command stand in the manual of the instrument it goes to, with values it allows?
     Exit status 0: nothing wrong; 1: findings; 2: a path cannot be read.
     """
     from benchwright.bench import load_bench
@@ -89,6 +90,8 @@ def _files(paths: list[Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
         if not path.is_dir():
+            if path.exists() and not path.is_file():
+                raise UsageError(f"{path}: is no regular file. Give a Python script or a folder.")
             found[path] = None
             continue
         below = [file for file in sorted(path.rglob("*")) if file.suffix in (".py", ".scpi") and _wanted(file, path)]

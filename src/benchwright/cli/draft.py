@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benchwright.cli.terminal import at_terminal, print_json, say, verb, wrapped
+from benchwright.cli.terminal import ask_line, at_terminal, print_json, say, verb, wrapped
 from benchwright.errors import UnitError
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ def draft(
     max_seconds: Annotated[float, typer.Option(help="Seconds at most.")] = 600.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
-    """Draft a measurement: plan, script, check, simulated run, all in a new run folder.
+    """Draft a measurement from an English request.
 
-    On a terminal it asks for what the request leaves open, shows the result and asks for approval.
+    Plan, script, check and simulated run go into a new run folder. On a terminal it asks for
+    what the request leaves open, shows the result and asks for approval.
     """
     from benchwright.agent.caps import Caps
     from benchwright.cli import review
@@ -47,8 +48,9 @@ def draft(
     if as_json:
         print_json(review.document(run.folder))
     else:
-        review.show(run.folder)
-        if run.clean and not yes and ask is not None:
+        asking = run.clean and ask is not None
+        review.show(run.folder, asking=asking)
+        if asking:
             review.ask(run.folder, user())
     raise typer.Exit(run.exit_status)
 
@@ -63,13 +65,12 @@ def _ask(question: Question) -> str | None:
 
     say(wrapped(f"{question.what[:1].upper()}{question.what[1:]}? {question.why}"))
     while True:
-        offer = f"  [Enter: {question.default}]" if question.default else "  "
-        answer = str(typer.prompt(offer, default="", show_default=False, err=True)).strip()
+        answer = ask_line(f"  [Enter: {question.default}]" if question.default else "  >")
         try:
             if answer and question.unit:
                 parse_amount(answer, question.unit)
         except UnitError as error:
             say(wrapped(str(error), "  "))
             continue
-        if answer or question.default:
+        if answer or question.default or answer is None:
             return answer or None

@@ -19,7 +19,7 @@ def find(
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many commands at most.")] = 8,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Find commands in an instrument's manual by words, the best fit first."""
+    """Find an instrument's commands by words."""
     from benchwright.manual.find import find_commands
     from benchwright.scpi.language import language_of
 

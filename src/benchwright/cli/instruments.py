@@ -17,7 +17,7 @@ def instruments(
     model: Annotated[str | None, typer.Argument(help="Show this one: channels, limits, actions.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """List the instruments, or show one: kind, channels, limits with pages, actions with SCPI."""
+    """List the instruments, or show what one can do."""
     from benchwright.driver.load import list_models
     from benchwright.scpi.language import language_of
 

@@ -6,6 +6,9 @@ Exit status: 0 fine, 1 findings or refused, 2 wrong use or unreadable input, 3 s
 
 from __future__ import annotations
 
+import io
+import sys
+
 import typer
 
 from benchwright.cli.approve import approve
@@ -46,4 +49,7 @@ def head(version: bool = typer.Option(False, "--version", help="Print the versio
 
 def run() -> None:
     """Run the command line, as the installed `benchwright` does."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # an old code page must not stop a measurement
     app(prog_name="benchwright")

@@ -29,7 +29,7 @@ def page_lines(markdown: str) -> Iterator[str]:
         titles = []
         item = _ITEM.match(line)
         if line.startswith("#"):
-            yield bold(_plain(line.lstrip("# ")))
+            yield bold(wrapped(_plain(line.lstrip("# "))))
         elif line.startswith("> "):
             yield wrapped(_plain(line[2:]), "  ")
         elif item:

@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from benchwright.cli.page import page_lines
-from benchwright.cli.terminal import bold, out, paint, say, wrapped
+from benchwright.cli.terminal import ask_line, bold, out, paint, say, wrapped
 from benchwright.errors import UsageError
 from benchwright.handover.approval import read_approval
 from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder
@@ -22,8 +22,11 @@ HEAD = 5
 """Rows of the data shown."""
 
 
-def show(folder: RunFolder) -> None:
-    """Print a run as far as it got; of one that is not clean only what is wrong with it."""
+def show(folder: RunFolder, *, asking: bool = False) -> None:
+    """Print a run as far as it got; of one that is not clean only what is wrong with it.
+
+    `asking` leaves out what to do next: the question follows.
+    """
     report = read_report(folder)
     if report is None or report.status == "clean":
         _plan(folder)
@@ -31,7 +34,7 @@ def show(folder: RunFolder) -> None:
         _findings(folder, report)
         if report.status == "clean":
             _data(folder, report)
-        _ending(folder, report)
+        _ending(folder, report, asking)
 
 
 def _plan(folder: RunFolder) -> None:
@@ -97,7 +100,7 @@ def table_lines(table: Table, head: int) -> list[str]:
     return lines + ([f"... {table.rows - head} more"] if table.rows > head else [])
 
 
-def _ending(folder: RunFolder, report: RunReport) -> None:
+def _ending(folder: RunFolder, report: RunReport, asking: bool) -> None:
     """Say how it ended, where everything is, and what comes next."""
     if report.status != "clean":
         said = f"{report.status.capitalize()}: {report.reason}. There is nothing to approve."
@@ -111,7 +114,7 @@ def _ending(folder: RunFolder, report: RunReport) -> None:
         out(wrapped(f"{approval.by}: {approval.why}", " " * 10, "Rejected  "))
     elif approval is not None:
         out(f"Approved  for {approval.purpose}, by {approval.by}")
-    if approval is None or approval.purpose != "hardware":
+    if not asking and (approval is None or approval.purpose != "hardware"):
         out(f"Next      benchwright approve {folder.path}")
 
 
@@ -120,8 +123,8 @@ def ask(folder: RunFolder, by: str) -> bool:
     from benchwright.pipeline import decide
 
     say(f"Approving as {by}: for the hardware, and for exactly these files.")
-    answer = typer.prompt("Approve this run for hardware? [y/N]", default="n", show_default=False, err=True)
-    if str(answer).strip().lower() not in ("y", "yes"):
+    answer = ask_line("Approve this run for hardware? [y/N]") or "n"
+    if answer.lower() not in ("y", "yes"):
         say(f"Not approved. Later: benchwright approve {folder.path}")
         return False
     decide(folder, "hardware", by=by)

@@ -22,7 +22,7 @@ def show(
     header: Annotated[str, typer.Argument(help="The command in any legal spelling, such as volt or :SOUR1:VOLT?")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document: the facts as data.")] = False,
 ) -> None:
-    """Show what the manual says about a command: parameters, ranges, reply, page."""
+    """Show what the manual says about a command."""
     from benchwright.scpi.language import language_of
 
     language = language_of(model)

@@ -24,7 +24,10 @@ def simulate(
     to: Annotated[Path | None, typer.Option("--out", help="Folder for what it writes; a new one by default.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Run a script in the sandbox against simulated instruments; hours take seconds."""
+    """Run a script against simulated instruments.
+
+    It runs in a sandbox and in virtual time: hours take seconds.
+    """
     from datetime import datetime
 
     from benchwright.check.dry import findings_of

@@ -25,10 +25,10 @@ def talk(
     model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832.")],
     as_lines: Annotated[bool, typer.Option("--json", help="One JSON object a line, at a terminal too.")] = False,
 ) -> None:
-    """Talk SCPI to a simulated instrument; piped lines answer one JSON object each.
+    """Talk SCPI to a simulated instrument.
 
-    Each line is one program message, taken literally. A reply of `null` is silence, as on the
-    instrument. At the prompt, `quit` or Ctrl-D ends.
+    Piped lines answer one JSON object each. A line is one program message, taken literally. A
+    reply of `null` is silence, as on the instrument. At the prompt, `quit` or Ctrl-D ends.
     """
     from benchwright.bench import bench_for
     from benchwright.sim.bench import SimulatedBench

@@ -63,6 +63,16 @@ def print_json(document: object) -> None:
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
+def ask_line(prompt: str) -> str | None:
+    """Ask a person for a line, on stderr, so that stdout may go into a file; None at the end of input."""
+    typer.echo(f"{prompt} ", nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        say("")
+        return None
+    return line.strip()
+
+
 def at_terminal() -> bool:
     """Whether a person can be asked: both ends of the conversation are a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()

@@ -13,6 +13,7 @@ from benchwright.plan.model import Output, Plan, Reading, Step, Sweep
 from benchwright.plan.points import count_of, divides, duration_of, extremes_of, is_rising, rows_of, rows_per_setting
 from benchwright.plan.title import SWEPT, place
 from benchwright.quantity import Amount
+from benchwright.scpi.language import language_of
 
 LISTED = 12
 """A list sweep shows so many of its values."""
@@ -78,12 +79,19 @@ def _steps(plan: Plan, bench: Bench) -> Iterator[str]:
 
 def _setup(plan: Plan, step: Step) -> str:
     if step.action is None:
-        return f"send `{step.command}`"
+        return f"send {_raw(plan, step.role, step.command or '')}"
     kind = load_driver(plan.use(step.role).model).driver.kind
     signature = ACTIONS.get(kind, {}).get(step.action)
     does = signature.does if signature is not None else step.action
     values = ", ".join(str(value) for value in step.args.values())
     return does + (f" to {values}" if values else "")
+
+
+def _raw(plan: Plan, role: str, command: str) -> str:
+    """Show a raw command with the manual page it stands on."""
+    language = language_of(plan.use(role).model)
+    pages = [f"p. {language.page(unit.command)}" for unit in language.read(command) if unit.command is not None]
+    return f"`{command}`" + (f" ({', '.join(pages)})" if pages else "")
 
 
 def _switch_on(plan: Plan, output: Output) -> str:
@@ -134,7 +142,7 @@ def _readings(plan: Plan) -> str:
 
 
 def _one_reading(plan: Plan, reading: Reading) -> str:
-    what = f"`{reading.command}`"
+    what = _raw(plan, reading.role, reading.command or "")
     if reading.action is not None:
         kind = load_driver(plan.use(reading.role).model).driver.kind
         signature = ACTIONS.get(kind, {}).get(reading.action)

@@ -126,6 +126,9 @@ class Language:
         near = self.nearest(unit.header)
         if not near:
             return unit
+        between = _between_forms(unit.header, near[0])
+        if between is not None:
+            return replace(unit, fault=replace(fault, hint=between))
         hint = "Nearest: " + ", ".join(f"`{c.header}{'?' * (c.set is None)}` (p. {c.page})" for c in near) + "."
         return replace(unit, fault=replace(fault, hint=hint))
 
@@ -310,7 +313,8 @@ class Language:
 
     def _undefined(self, header: Span, words: list[str], miss: Miss) -> Fault:
         long = next((w for w in words if len(w) > MAX_MNEMONIC), None)
-        name = header.text if header.text.startswith((":", "*")) or len(words) == 1 else ":".join(words)
+        own = header.text.removesuffix("?").lstrip(":").count(":") + 1
+        name = header.text if own == len(words) else ":".join(words)
         if long is not None:
             message = f"`{long}` has more than {MAX_MNEMONIC} characters and is no command here."
             return Fault(-112, header.start, header.end, message, None)
@@ -318,6 +322,16 @@ class Language:
         message = f"`{name}` is not a command of the {self.driver.driver.model}"
         message += f": `{wrong}` is unknown there." if wrong and miss.depth else "."
         return Fault(-113, header.start, header.end, message, None)
+
+
+def _between_forms(header: str, command: Command) -> str | None:
+    """Say which two spellings are legal where a mnemonic of `header` lies between them (`VOLTA`)."""
+    for mnemonic in header.upper().strip(":").split(":"):
+        word = mnemonic.rstrip("0123456789")
+        for node in command.parsed.nodes:
+            if node.short < word < node.long and node.long.startswith(word) and word.startswith(node.short):
+                return f"Write `{node.short}` or `{node.long}`; nothing between the two is legal (p. {command.page})."
+    return None
 
 
 def describe_range(legal: Range, unit: str) -> str:

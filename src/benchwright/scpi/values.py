@@ -173,7 +173,7 @@ def _power(spot: Span, parameter: Parameter) -> int | Fault:
     base, scale = split_unit(parameter.unit)
     if known is None:
         return Fault(-131, spot.start, spot.end, f"`{spot.text}` is not a unit.", _bare(parameter))
-    if known[0] != base:
+    if known[0] != base.removesuffix("/div"):
         return Fault(-131, spot.start, spot.end, f"`{spot.text}` is no unit for `{parameter.name}`.", _bare(parameter))
     return known[1] - scale
 

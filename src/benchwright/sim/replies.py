@@ -39,6 +39,8 @@ def number(value: float, reply: Reply | None) -> str:
         mantissa, mark, power = re.split(r"([eE])", text)
         sign = "+" if exponent[0] in "+-" and int(power) >= 0 else "-" if int(power) < 0 else ""
         text = f"{mantissa}{mark}{sign}{str(abs(int(power))).zfill(len(exponent.lstrip('+-')))}"
+    if text.startswith("-") and not float(text):
+        text = text[1:]  # no instrument says minus zero
     return text + unit
 
 

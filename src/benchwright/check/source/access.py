@@ -46,7 +46,7 @@ _CONSTANTS = {
 def attribute(run: Run, owner: Value, name: str, node: ast.expr) -> Value:
     """Return `owner.name`."""
     if isinstance(owner, External):
-        return _external(owner, name)
+        return external_member(owner, name)
     if isinstance(owner, Instance):
         return _of_instance(run, owner, name, node)
     if isinstance(owner, Class):
@@ -77,7 +77,8 @@ def _of_instrument(run: Run, owner: Instrument, name: str, node: ast.expr) -> Va
     return Gap("number", "it is the time-out of the instrument") if name == "timeout" else Bound(owner, name)
 
 
-def _external(owner: External, name: str) -> Value:
+def external_member(owner: External, name: str) -> Value:
+    """Return `name` of something outside the script: a constant, a unit, or another such name."""
     dotted = f"{owner.name}.{name}"
     if dotted in _CONSTANTS:
         return Known(_CONSTANTS[dotted])

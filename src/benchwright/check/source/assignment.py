@@ -7,6 +7,7 @@ import ast
 from benchwright.check.source.access import change_element
 from benchwright.check.source.memory import Frame
 from benchwright.check.source.run import Arguments, Run
+from benchwright.check.source.text import part
 from benchwright.check.source.trace import Event, Instrument
 from benchwright.check.source.values import (
     Bound,
@@ -24,20 +25,6 @@ from benchwright.check.source.values import (
     items,
     options_of,
 )
-
-VISA_ATTRIBUTES = frozenset(
-    (
-        "timeout",
-        "read_termination",
-        "write_termination",
-        "query_delay",
-        "chunk_size",
-        "encoding",
-        "send_end",
-        "baud_rate",
-    )
-)
-"""Attributes of a resource that change how it talks."""
 
 
 def assign(run: Run, target: ast.expr, value: Value, frame: Frame) -> None:
@@ -76,7 +63,7 @@ def _assign_attribute(run: Run, target: ast.Attribute, value: Value, frame: Fram
             run.memory.put(option.state, target.attr, value)
         elif isinstance(option, Instrument):
             run.memory.put(option.state, target.attr, value)
-            if target.attr in VISA_ATTRIBUTES:
+            if option.cls is None or option.cls.find(target.attr) is None:
                 run.record(Event("set", option, target, target.attr, value=value, branches=branches))
     _call(value, target.attr)
 
@@ -114,8 +101,6 @@ def _content(value: Value) -> list[Value] | None:
     if isinstance(value, Items) and value.row.more is None:
         return list(value.row.items)
     if isinstance(value, Text) and value.known is not None:
-        from benchwright.check.source.text import part
-
         return [part(value, i, i + 1) for i in range(len(value.known))]
     if isinstance(value, Known):
         return None

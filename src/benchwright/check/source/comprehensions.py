@@ -28,6 +28,7 @@ def comprehension(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def dict_comprehension(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """A dict comprehension."""
     assert isinstance(node, ast.DictComp)
     made = Table()
     inner = Frame(outer=frame, top=frame.top or frame)

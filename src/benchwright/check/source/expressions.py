@@ -38,6 +38,7 @@ from benchwright.check.source.values import (
 
 
 def constant(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """A literal."""
     assert isinstance(node, ast.Constant)
     value = node.value
     if isinstance(value, str):
@@ -50,6 +51,7 @@ def constant(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def name(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """A name: the nearest scope that has it, then Python's own."""
     assert isinstance(node, ast.Name)
     here: Frame | None = frame.elsewhere.get(node.id, frame)
     while here is not None:
@@ -110,6 +112,7 @@ def binary(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def unary(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`-a`, `+a`, `not a`, `~a`."""
     assert isinstance(node, ast.UnaryOp)
     value = run.evaluate(node.operand, frame)
     if isinstance(node.op, ast.Not):
@@ -151,6 +154,7 @@ def boolean(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def comparison(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`a < b <= c`, `a in b`; noting what a reply to `*IDN?` is compared with."""
     assert isinstance(node, ast.Compare)
     left = run.evaluate(node.left, frame)
     results: list[bool | None] = []
@@ -226,6 +230,7 @@ def table(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def subscript(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`a[b]`, `a[b:c]`."""
     assert isinstance(node, ast.Subscript)
     owner = run.evaluate(node.value, frame)
     if isinstance(node.slice, ast.Slice):
@@ -239,6 +244,7 @@ def subscript(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def member(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`a.b`."""
     assert isinstance(node, ast.Attribute)
     return lifted(_settled, _member(run, node, frame))
 
@@ -256,6 +262,7 @@ def _settled(value: Value) -> Value:
 
 
 def call(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`f(a, *b, c=d, **e)`."""
     assert isinstance(node, ast.Call)
     called = node.func
     function = _member(run, called, frame) if isinstance(called, ast.Attribute) else run.evaluate(called, frame)
@@ -316,6 +323,7 @@ def make_function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.L
 
 
 def walrus(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`(a := b)`."""
     assert isinstance(node, ast.NamedExpr)
     value = run.evaluate(node.value, frame)
     assign(run, node.target, value, frame)
@@ -323,17 +331,20 @@ def walrus(run: Run, node: ast.expr, frame: Frame) -> Value:
 
 
 def awaited(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`await a`: as if it were not there."""
     assert isinstance(node, ast.Await)
     return run.evaluate(node.value, frame)
 
 
 def yielded(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`yield a`: what is done with it, then goes on."""
     assert isinstance(node, ast.Yield)
     value = run.evaluate(node.value, frame) if node.value is not None else Known(None)
     return frame.when_yielded(value) if frame.when_yielded else Known(None)
 
 
 def yielded_from(run: Run, node: ast.expr, frame: Frame) -> Value:
+    """`yield from a`."""
     assert isinstance(node, ast.YieldFrom)
     handle = frame.when_yielded
 

@@ -86,7 +86,7 @@ def _go_through(
     frame = Frame(outer=function.frame, top=function.frame.top or function.frame, when_yielded=when_yielded)
     bind(run, function, arguments, frame, receiver)
     result = _body(run, function, frame, node)
-    if when_yielded is None:
+    if when_yielded is None and not run.muted:
         _remember(run, _key(run, function, arguments, receiver), result, begun)
     return result
 

@@ -79,23 +79,34 @@ def _go(run: Run, tree: ast.Module, frame: Frame) -> None:
 def _uncalled(run: Run, value: Value) -> None:
     """Go through a function or class that the script defines and does not use, with gaps for arguments."""
     if isinstance(value, Function) and id(value.node) not in run.entered:
-        run.root += 1
-        call_function(run, value, stand_in(run, value), ast.Name(value.name))
+        _by_chance(run, value, None)
     elif isinstance(value, Class):
-        own = [m for m in value.state.values() if isinstance(m, Function)]
-        own += [m.setter for m in own if m.setter is not None]
+        own = [member for member in value.state.values() if isinstance(member, Function)]
+        own += [member.setter for member in own if member.setter is not None]
         methods = [method for method in own if id(method.node) not in run.entered]
-        if not methods:
-            return
-        run.root += 1
-        start = value.find("__init__")
-        arguments = stand_in(run, start) if isinstance(start, Function) else Arguments(open="nothing here makes one")
-        receiver = instantiate(run, value, arguments, ast.Name(value.node.name))
-        for method in methods:
-            if id(method.node) not in run.entered:
-                run.root += 1
-                bound = None if "staticmethod" in method.decorators else receiver
-                call_function(run, method, stand_in(run, method), ast.Name(method.name), bound)
+        if methods:
+            run.root += 1
+            start = value.find("__init__")
+            arguments = (
+                stand_in(run, start) if isinstance(start, Function) else Arguments(open="nothing here makes one")
+            )
+            receiver = instantiate(run, value, arguments, ast.Name(value.node.name))
+            # Twice, and the first time in silence: any of them can be called before any other.
+            for muted in (True, False):
+                run.muted = muted
+                for method in methods:
+                    _by_chance(run, method, None if "staticmethod" in method.decorators else receiver)
+
+
+def _by_chance(run: Run, function: Function, receiver: Value | None) -> None:
+    """Go through a function that may be called, or not, before whatever comes next."""
+    run.root += 1
+
+    def call() -> bool:
+        call_function(run, function, stand_in(run, function), ast.Name(function.name), receiver)
+        return True
+
+    run.branch([call, lambda: True])
 
 
 def _never_reached(run: Run, nodes: list[ast.AST]) -> None:

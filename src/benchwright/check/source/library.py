@@ -19,6 +19,7 @@ from benchwright.check.source.values import (
     External,
     Gap,
     GapKind,
+    Instance,
     Items,
     Known,
     Partial,
@@ -191,8 +192,6 @@ def _nothing_else(run: Run, given: Arguments, node: ast.expr) -> Value:
 
 
 def _dataclass_replace(run: Run, given: Arguments, node: ast.expr) -> Value:
-    from benchwright.check.source.values import Instance
-
     old = given.get(0, "obj")
     if not isinstance(old, Instance):
         return Gap("unknown", "an object is replaced")

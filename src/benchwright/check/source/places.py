@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from benchwright.check.source.values import Piece, Text
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _OPEN = re.compile(r"([A-Za-z]{0,2})(\"\"\"|'''|\"|')")
 _ESCAPES = re.compile(r"\\(?:\r?\n|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|N\{[^}]*\}|[0-7]{1,3}|.)", re.DOTALL)
 
@@ -33,11 +34,16 @@ class Layout:
     fields: list[tuple[int, int]] = field(default_factory=list)
 
 
+def lines_of(source: str) -> list[str]:
+    """Return the lines of a source with their ends, as Python counts them: a form feed ends no line."""
+    return _LINE.findall(source) or [""]
+
+
 class Places:
     """The source of one script."""
 
     def __init__(self, source: str) -> None:
-        self.lines = source.splitlines(keepends=True) or [""]
+        self.lines = lines_of(source)
         self._layouts: dict[int, Layout | None] = {}
 
     def of_node(self, node: ast.AST) -> Place:
@@ -106,6 +112,14 @@ class Places:
         if id(node) not in self._layouts:
             self._layouts[id(node)] = _read_layout(self._source(node)[1])
         return self._layouts[id(node)]
+
+
+class LinePlaces(Places):
+    """A list of commands: each message begins at the first column of its line."""
+
+    def of_text(self, text: Text, start: int, end: int, call: ast.AST) -> Place:
+        """Return the place of the positions `start` up to `end` of a message; `call` carries its line."""
+        return Place(getattr(call, "lineno", 1), start + 1, max(end, start + 1) + 1)
 
 
 def _message_of(call: ast.AST) -> ast.AST:

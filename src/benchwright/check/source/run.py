@@ -243,6 +243,8 @@ class Run:
 
     def give_up(self, node: ast.AST, what: str, reason: str) -> None:
         """Note something that is not followed."""
+        if self.muted:
+            return
         self.trace.gave_up[Gave(getattr(node, "lineno", 1), what, reason)] = None
 
     def stranger(self, name: str, node: ast.AST) -> Instrument:

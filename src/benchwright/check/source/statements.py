@@ -5,21 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from benchwright.check.source.access import external_member
 from benchwright.check.source.arithmetic import combine
 from benchwright.check.source.assignment import assign
 from benchwright.check.source.conditions import narrow, truth
 from benchwright.check.source.contexts import within_context
-from benchwright.check.source.expressions import make_function
+from benchwright.check.source.definitions import class_definition, definition
 from benchwright.check.source.loops import for_loop, leave_loop, while_loop
 from benchwright.check.source.memory import Frame, Snapshot
-from benchwright.check.source.run import NEVER, Arguments, Executor, Run
+from benchwright.check.source.run import NEVER, Executor, Run
 from benchwright.check.source.trace import Guard
 from benchwright.check.source.values import (
     EVERYWHERE,
     Branches,
-    Class,
     External,
-    Function,
     Gap,
     Items,
     Known,
@@ -30,11 +29,13 @@ from benchwright.check.source.values import (
 
 
 def expression(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """A call or anything else whose value is thrown away."""
     assert isinstance(node, ast.Expr)
     return run.evaluate(node.value, frame) is not NEVER
 
 
 def assignment(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`a = b = value`."""
     assert isinstance(node, ast.Assign)
     value = run.evaluate(node.value, frame)
     for target in node.targets:
@@ -43,6 +44,7 @@ def assignment(run: Run, node: ast.stmt, frame: Frame) -> bool:
 
 
 def annotated(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`a: kind = value`; without a value it says nothing."""
     assert isinstance(node, ast.AnnAssign)
     if node.value is not None:
         assign(run, node.target, run.evaluate(node.value, frame), frame)
@@ -147,6 +149,7 @@ def _handle(run: Run, handler: ast.ExceptHandler, frame: Frame) -> bool:
 
 
 def with_block(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`with`, one manager inside the other."""
     assert isinstance(node, (ast.With, ast.AsyncWith))
 
     def enter(index: int) -> bool:
@@ -165,75 +168,8 @@ def with_block(run: Run, node: ast.stmt, frame: Frame) -> bool:
     return enter(0)
 
 
-def definition(run: Run, node: ast.stmt, frame: Frame) -> bool:
-    assert isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    function = make_function(run, node, frame)
-    function.decorators = tuple(_last_name(decorator) for decorator in node.decorator_list)
-    for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call):
-            run.evaluate(decorator, frame)
-    old = frame.names.get(node.name)
-    if "setter" in function.decorators and isinstance(old, Function):
-        old.setter = function
-        return True
-    wrapped = _decorated(run, node, function, frame)
-    assign(run, ast.Name(node.name), wrapped, frame)
-    return True
-
-
-def _last_name(node: ast.expr) -> str:
-    inner = node.func if isinstance(node, ast.Call) else node
-    return inner.attr if isinstance(inner, ast.Attribute) else inner.id if isinstance(inner, ast.Name) else ""
-
-
-def _decorated(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, function: Function, frame: Frame) -> Value:
-    """A decorator of the script's own wraps the function; others are taken to leave it as it is."""
-    value: Value = function
-    for decorator in reversed(node.decorator_list):
-        made = run.evaluate(decorator, frame) if not isinstance(decorator, ast.Call) else External("decorator")
-        if isinstance(made, Function):
-            value = run.call(made, Arguments([value]), decorator)
-    return value if isinstance(value, Function) else function
-
-
-def class_definition(run: Run, node: ast.stmt, frame: Frame) -> bool:
-    assert isinstance(node, ast.ClassDef)
-    bases = tuple(run.evaluate(base, frame) for base in node.bases)
-    made = Class(node, tuple(base for base in bases if base != External("builtins.object")))
-    inner = Frame(names=made.state, outer=frame, top=frame.top or frame, is_class=True)
-    run.execute(node.body, inner)
-    for value in made.state.values():
-        if isinstance(value, Function):
-            value.owner = made
-            if value.setter is not None:
-                value.setter.owner = made
-    if "dataclass" in map(_last_name, node.decorator_list) or _is_record(bases):
-        made.fields = (*_inherited(bases), *_fields(node, made))
-    assign(run, ast.Name(node.name), made, frame)
-    return True
-
-
-def _is_record(bases: tuple[Value, ...]) -> bool:
-    return any(
-        isinstance(base, External) and base.name.rsplit(".", 1)[-1] in ("NamedTuple", "BaseModel") for base in bases
-    )
-
-
-def _inherited(bases: tuple[Value, ...]) -> tuple[tuple[str, Value | None], ...]:
-    return tuple(field for base in bases if isinstance(base, Class) for field in base.fields)
-
-
-def _fields(node: ast.ClassDef, made: Class) -> list[tuple[str, Value | None]]:
-    found: list[tuple[str, Value | None]] = []
-    for statement in node.body:
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            name = statement.target.id
-            if "ClassVar" not in ast.unparse(statement.annotation):
-                found.append((name, made.state.get(name)))
-    return found
-
-
 def returned(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`return`: notes the value, and what has changed outside the function by then."""
     assert isinstance(node, ast.Return)
     value = run.evaluate(node.value, frame) if node.value is not None else Known(None)
     if value is not NEVER:
@@ -245,6 +181,7 @@ def returned(run: Run, node: ast.stmt, frame: Frame) -> bool:
 
 
 def raised(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`raise`: nothing comes behind it."""
     assert isinstance(node, ast.Raise)
     if node.exc is not None:
         run.evaluate(node.exc, frame)
@@ -266,6 +203,7 @@ def declared(run: Run, node: ast.stmt, frame: Frame) -> bool:
 
 
 def imported(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`import`: names of things outside the script."""
     if isinstance(node, ast.Import):
         for alias in node.names:
             run.trace.imports.add(alias.name)
@@ -286,12 +224,11 @@ def _canonical(module: str) -> str:
 
 
 def _member_of(module: str, name: str) -> Value:
-    from benchwright.check.source.access import _external
-
-    return _external(External(module), name) if module != "pint" else External(f"{module}.{name}")
+    return external_member(External(module), name) if module != "pint" else External(f"{module}.{name}")
 
 
 def deleted(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`del`."""
     assert isinstance(node, ast.Delete)
     for target in node.targets:
         if isinstance(target, ast.Name):
@@ -306,6 +243,7 @@ def deleted(run: Run, node: ast.stmt, frame: Frame) -> bool:
 
 
 def asserted(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`assert`: what it says holds behind it."""
     assert isinstance(node, ast.Assert)
     if truth(run.evaluate(node.test, frame)) is None:
         narrow(run, node.test, frame, True)
@@ -357,6 +295,7 @@ def _case(run: Run, case: ast.match_case, test: ast.expr | None, frame: Frame) -
 
 
 def nothing(run: Run, node: ast.stmt, frame: Frame) -> bool:
+    """`pass`."""
     return True
 
 

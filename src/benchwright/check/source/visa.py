@@ -61,23 +61,34 @@ _BINARY = frozenset(("query_binary_values", "read_binary_values", "read_raw", "r
 def open_instrument(run: Run, given: Arguments, node: ast.expr) -> Value:
     """`rm.open_resource(address)`: a new instrument."""
     found = Instrument(node, opened=True)
-    resource = given.get(0, "resource_name")
     wanted = given.keywords.get("resource_pyclass")
     found.cls = wanted if isinstance(wanted, Class) else None
-    for option, _ in options_of(resource) if resource is not None else ():
-        known = option.known if isinstance(option, Text) else None
-        if known:
-            found.resources.append(known)
+    found.sources = _sources(run, node)
+    run.trace.instruments.append(found)
+    address = given.get(0, "resource_name") or Gap("text", "no address is given")
+    for option, branches in options_of(address):
+        text = option if isinstance(option, Text) else None
+        if text is not None and text.known:
+            found.resources.append(text.known)
+        run.record(Event("open", found, node, "open_resource", text, branches=branches))
+    for name, value in given.keywords.items():
+        if name not in ("resource_name", "resource_pyclass"):
+            run.record(Event("set", found, node, name, value=value))
+    return found
+
+
+def _sources(run: Run, node: ast.expr) -> list[str]:
+    """Return the names an address comes through: constants, functions, classes."""
+    words: dict[str, None] = {}
     for call in (*run.calls, node):
         for inner in ast.walk(call) if isinstance(call, ast.Call) else ():
-            word = inner.id if isinstance(inner, ast.Name) else inner.attr if isinstance(inner, ast.Attribute) else None
-            if word and word not in found.sources:
-                found.sources.append(word)
+            if isinstance(inner, (ast.Name, ast.Attribute)):
+                words[inner.id if isinstance(inner, ast.Name) else inner.attr] = None
     for function in run.functions:
-        found.sources += [function.name, *([function.owner.node.name] if function.owner else [])]
-    run.trace.instruments.append(found)
-    run.record(Event("open", found, node, "open_resource"))
-    return found
+        words[function.name] = None
+        if function.owner is not None:
+            words[function.owner.node.name] = None
+    return list(words)
 
 
 def call_instrument(run: Run, owner: Instrument, name: str, given: Arguments, node: ast.expr) -> Value:

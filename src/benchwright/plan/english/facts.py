@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal
 
 from benchwright.plan.english.chart import Reading
 from benchwright.plan.english.items import Channels, Instrument, Item, Mark, Quantity, Word
@@ -16,7 +16,8 @@ _VERBS: dict[str, Verb] = {
     "verb:on": "set", "readings": "measure", "single": "measure",
 }  # fmt: skip
 
-Kind = TypeVar("Kind", bound=Item)
+COUNTED = ("voltage", "current", "power", "resistance")
+"""Measurands that may stand inside a number of readings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,10 @@ class Fact:
 
     @property
     def measurand(self) -> str | None:
-        """What it names to be measured (`current` of `m:current`)."""
+        """What it names to be measured: `current` of `m:current`, and of `ten current readings`."""
         head, _, name = self.meaning.partition(":")
+        if self.meaning in ("readings", "single", "average"):
+            return next((word for word in self.text.lower().split() if word in COUNTED), None)
         return name if head == "m" else None
 
     @property

@@ -46,7 +46,7 @@ class Wanted:
     group: int = 0
     """Measurands of one list share a number."""
     over: bool = False
-    """Whether it is named only as what a plot is drawn over."""
+    """Whether it is named only as what a plot is drawn over, or among the columns of the file."""
     strength: float = field(default=0.0, repr=False)
 
 
@@ -56,14 +56,14 @@ def wanted_of(ledger: Ledger, sources: Collection[str]) -> list[Wanted]:
     binder = _Binder(ledger, {id(fact) for fact in measured}, sources)
     for fact in ledger.facts:
         binder.see(fact)
-    ledger.take(*measured)
+    ledger.take(*[fact for fact in measured if fact.meaning.startswith("m:")])
     return binder.wanted
 
 
 def is_setting(ledger: Ledger, fact: Fact) -> bool:
     """Whether a word such as `voltage` names what is set (`the voltage from 0 to 5 V`)."""
     unit = SETTING_UNITS.get(fact.measurand or "")
-    if unit is None:
+    if unit is None or not fact.meaning.startswith("m:"):
         return False
     after = ledger.neighbour(fact, 1, (*PLACES, *PARTS))
     followed = after is not None and after.meaning in VALUES and not after.breaks and _has_unit(after, unit)
@@ -148,7 +148,11 @@ class _Binder:
 
     def _is_over(self, fact: Fact) -> bool:
         before = self.ledger.neighbour(fact, -1, PLACES)
-        return before is not None and before.meaning == "versus"
+        while before is not None and before.measurand:
+            before = self.ledger.neighbour(before, -1, PLACES)
+        columns = before is not None and before.meaning == "thing" and "column" in before.text.lower()
+        direct = self.ledger.neighbour(fact, -1, PLACES)
+        return columns or (direct is not None and direct.meaning == "versus")
 
     def _place(self, fact: Fact) -> None:
         if self._is_prefix(fact):

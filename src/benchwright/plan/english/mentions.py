@@ -287,8 +287,8 @@ def read_channels(tokens: Sequence[Token], at: int) -> tuple[Channels, int] | No
     if index < len(tokens) and tokens[index].text in {".", "#", "-"}:
         index += 1
     number = _channel_number(tokens, index)
-    if number is None:
-        return None
+    if number is None or _has_unit(tokens, index + 1):
+        return None  # `output 1 V`
     return _more(tokens, at, index + 1, (number,), plural=token.lower.endswith("s"))
 
 

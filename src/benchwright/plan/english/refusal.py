@@ -48,7 +48,7 @@ def runs(text: str, items: Sequence[Item]) -> list[str]:
 
 
 def _quoted(pieces: Sequence[str]) -> str:
-    shown = ", ".join(f"`{piece[:60]}`" for piece in pieces[:MOST])
+    shown = ", ".join(f"`{piece[:200]}`" for piece in pieces[:MOST])
     return shown if len(pieces) <= MOST else f"{shown} and {len(pieces) - MOST} more"
 
 

@@ -9,7 +9,7 @@ from benchwright.plan.english.desk import Desk
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import FileName, Instrument
 from benchwright.plan.english.measurands import VALUES, is_listed
-from benchwright.plan.english.outputs import Key
+from benchwright.plan.english.outputs import SETTINGS, Key
 from benchwright.plan.english.readings import Chosen
 from benchwright.plan.english.refusal import refuse_facts
 from benchwright.plan.english.settings import Setting
@@ -28,6 +28,11 @@ _GENERIC = """
 """
 GENERIC = frozenset(_GENERIC.split())
 """Names of a device under test that fit any."""
+
+COMMANDS = frozenset({",", ";", ".", "then", "and", "\n"})
+"""What stands before a verb that gives a new order."""
+
+LATER = frozenset({"next", "finally", "afterwards", "afterward", "after that"})
 
 PREPOSITIONS = frozenset({"across", "through", "over", "into", "of", "at", "on", "to", "in", "for", "under", "around"})
 
@@ -94,6 +99,25 @@ def _devices(desk: Desk) -> str:
     return ", ".join(shown)
 
 
+def order(ledger: Ledger, measured: Sequence[Fact]) -> None:
+    """Refuse what a plan cannot do in that order: read, then set something else, then perhaps read again."""
+    places = [ledger.index(fact) for fact in measured]
+    verb: Fact | None = None
+    for fact in ledger.facts:
+        if fact.meaning.startswith("verb:"):
+            verb = fact if fact.meaning in ("verb:set", "verb:on", "verb:sweep") and fact.before & COMMANDS else None
+        elif verb is not None and fact.meaning in SETTINGS:
+            at = ledger.index(verb)
+            read, again = any(place < at for place in places), any(place > at for place in places)
+            before = ledger.neighbour(verb, -1)
+            later = "then" in verb.before or (before is not None and before.text.lower() in LATER)
+            if read and (again or later):
+                raise RequestRefused(
+                    f"`{verb.text} ... {fact.text}` comes after a reading; a plan sets everything first and reads then."
+                    " Ask for two runs."
+                )
+
+
 def switching(ledger: Ledger, outputs: Sequence[Key]) -> None:
     """Take `turn it off at the end`, which always happens; refuse what does not. Raises RequestRefused."""
     stay = ledger.all("stay_on")
@@ -129,15 +153,7 @@ def unsaid_limit(ledger: Ledger, settings: Sequence[Setting]) -> None:
 
 def _idle(ledger: Ledger) -> list[Fact]:
     """Return phrases that look like courtesies but ask for something: `and connect it`, `then adjust`."""
-    found: list[Fact] = []
-    for fact in ledger.facts:
-        before = ledger.neighbour(fact, -1)
-        words = set(fact.text.lower().split())
-        if fact.meaning == "connect" and not any(w.endswith("ed") or w == "series" for w in words):
-            found.append(fact)
-        elif fact.meaning == "thing" and words & {"everything", "anything", "all"}:
-            if before is None or before.meaning not in ("verb:save", "verb:plot", "verb:do"):
-                found.append(fact)
+    found = [fact for fact in ledger.facts if _asks(ledger, fact)]
     last = ledger.facts[-1]
     before = ledger.neighbour(last, -1)
     said = bool(last.before & {"the", "a"}) or (before is not None and before.meaning in VALUES and not last.breaks)
@@ -146,9 +162,20 @@ def _idle(ledger: Ledger) -> list[Fact]:
     return found
 
 
+def _asks(ledger: Ledger, fact: Fact) -> bool:
+    words = set(fact.text.lower().split())
+    if fact.meaning == "connect":
+        return not any(word.endswith("ed") or word == "series" for word in words)
+    before, after = ledger.neighbour(fact, -1), ledger.neighbour(fact, 1)
+    if after is not None and after.measurand:
+        return False  # `all voltages`
+    whole = fact.meaning == "thing" and bool(words & {"everything", "anything", "all"})
+    return whole and (before is None or before.meaning not in ("verb:save", "verb:plot", "verb:do"))
+
+
 def loose_ends(ledger: Ledger, *, several: bool, repeated: bool) -> None:
     """Take what has no effect of its own; refuse whatever is left. Raises RequestRefused."""
-    idle = _idle(ledger)
+    idle = _idle(ledger) + [fact for fact in ledger.open("m:voltage", "m:current") if len(fact.text) == 1]
     if idle:
         raise refuse_facts(idle)
     ledger.all(*WITHOUT_EFFECT)

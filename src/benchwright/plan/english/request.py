@@ -24,7 +24,7 @@ from benchwright.plan.english.refusal import refuse_unread
 from benchwright.plan.english.scan import Scan, scan
 from benchwright.plan.english.settings import Setting, SweepDraft, read_settings
 from benchwright.plan.english.setup import setup_of
-from benchwright.plan.english.sweeps import build, dress
+from benchwright.plan.english.sweeps import build, dress, join, same
 from benchwright.plan.english.timing import DEFAULT_SETTLE, Timing, read_timing
 from benchwright.plan.limits import judge_plan
 from benchwright.plan.model import Plan, Sweep, Use, roles_of
@@ -94,6 +94,7 @@ def _check_length(text: str) -> None:
 
 def _plan(desk: Desk, ledger: Ledger) -> Plan:
     wanted = wanted_of(ledger, desk.roles("power-supply"))
+    remarks.order(ledger, [want.fact for want in wanted if not want.over])
     settings = _settings(desk, ledger, wanted)
     drafts = [draft for setting in settings for draft in setting.sweeps]
     dress(desk, ledger, drafts)
@@ -105,6 +106,8 @@ def _plan(desk: Desk, ledger: Ledger) -> Plan:
     chosen = choose(desk, wanted, mentioned, keys, _named_channels(ledger))
     sweeps = _sweeps(desk, ledger, drafts)
     outputs = outputs_of(desk, settings, sweeps)
+    if not outputs and desk.roles("power-supply"):
+        desk.assume("outputs", "none is switched on", "the request sets no voltage; what is there is read")
     readings = to_readings(chosen, [sweep.column for sweep in sweeps], timing.average)
     setup = setup_of(desk, ledger, chosen, outputs, sweeps)
     plot = plot_of(ledger, readings, chosen, sweeps, timing.repeat)
@@ -129,7 +132,9 @@ def _settings(desk: Desk, ledger: Ledger, wanted: Sequence[Wanted]) -> list[Sett
     if supply is None:
         asked = list(ledger.open(*SETTINGS))
         if asked:
-            raise RequestRefused(f"`{asked[0].text}`: this bench has no supply that could be set to that. {desk.names.summary}")
+            raise RequestRefused(
+                f"`{asked[0].text}`: this bench has no supply that could be set to that. {desk.names.summary}"
+            )
         return []
     placed = place_settings(desk, ledger, wanted, supply)
     settings = read_settings(desk, ledger, placed)
@@ -140,7 +145,10 @@ def _settings(desk: Desk, ledger: Ledger, wanted: Sequence[Wanted]) -> list[Sett
 
 def _mentioned(ledger: Ledger) -> list[str]:
     """Take the instruments named without being bound to a measurand."""
-    facts = ledger.all("instrument", "by_instrument")
+    facts = [
+        *ledger.all("instrument", "by_instrument"),
+        *(f for f in ledger.facts if f.meaning in ("average", "readings")),
+    ]
     return list(dict.fromkeys(fact.instrument.role for fact in facts if fact.instrument is not None))
 
 
@@ -167,10 +175,12 @@ def _complete(
                     " Say `from 0 to 5 V in 0.5 V steps`."
                 )
             want.name = "current" if drafts[-1].unit != "A" else "voltage"
+    asked = {want.name for want in wanted if not want.over}
     kept = [want for want in wanted if want.name != "time" and not _is_swept(want, drafts)]
+    kept = [want for want in kept if not (want.over and want.name in asked)]
     if kept:
         return kept
-    return _unnamed(desk, ledger, mentioned, bool(wanted))
+    return _unnamed(desk, ledger, mentioned, [setting.key for setting in settings])
 
 
 def _averaged(desk: Desk, wanted: Sequence[Wanted], timing: Timing) -> None:
@@ -196,9 +206,13 @@ def _is_swept(want: Wanted, drafts: Sequence[SweepDraft]) -> bool:
     return want.over and unit in units
 
 
-def _unnamed(desk: Desk, ledger: Ledger, mentioned: Sequence[str], named_time: bool) -> list[Wanted]:
+def _unnamed(desk: Desk, ledger: Ledger, mentioned: Sequence[str], keys: Sequence[Key]) -> list[Wanted]:
     """Return what `read the DM3058` or `measure at 1, 2 and 3 V` asks for. Raises RequestRefused."""
-    verbs = [f for f in ledger.facts if f.meaning in ("verb:measure", "verb:plot", "readings", "single", "verb:save")]
+    verbs = [
+        f
+        for f in ledger.facts
+        if f.meaning in ("verb:measure", "verb:plot", "readings", "single", "average", "verb:save")
+    ]
     if not verbs:
         raise RequestRefused("The request asks for no measurement. Say what to read, such as `and log the current`.")
     if any(
@@ -210,7 +224,8 @@ def _unnamed(desk: Desk, ledger: Ledger, mentioned: Sequence[str], named_time: b
             " Say `the current and the voltage`, for example."
         )
     supplies = desk.roles("power-supply")
-    meters = [role for role in mentioned if role not in supplies] or list(desk.roles("multimeter"))
+    near = [role for role in desk.roles("multimeter") if _in_circuit(desk, role, keys)]
+    meters = [role for role in mentioned if role not in supplies] or near
     if len(meters) != 1 and not mentioned:
         raise RequestRefused("The request does not say what to measure. Say `measure the current`, for example.")
     role = meters[0] if meters else mentioned[0]
@@ -225,7 +240,12 @@ def _sweeps(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> tuple[S
             f"`{verb.text}`: the request does not say from where to where. Say `from 0 to 5 V in 0.5 V steps`."
         )
     ordered = sorted(drafts, key=lambda draft: not draft.outer)
-    built = [build(desk, ledger, draft, f"s{index}") for index, draft in enumerate(ordered)]
+    pieces: list[list[SweepDraft]] = []
+    for draft in ordered:
+        known = next((piece for piece in pieces if same(piece[0], draft)), None)
+        pieces.append([draft]) if known is None else known.append(draft)
+    parts = [[build(desk, ledger, draft, f"s{index}") for draft in piece] for index, piece in enumerate(pieces)]
+    built = [part[0] if len(part) == 1 else join(part) for part in parts]
     names = [f"{sweep.argument}_{sweep.unit}" for sweep in built]
     columns = [
         name if names.count(name) == 1 else f"ch{s.channel}_{name}" for name, s in zip(names, built, strict=True)
@@ -269,9 +289,7 @@ def _finish(
     _idle_channels(desk, ledger, chosen, keys)
     several = len(keys) > 1 or len(chosen) > 1
     remarks.unsaid_limit(ledger, settings)
-    remarks.loose_ends(
-        ledger, several=several, repeated=bool(sweeps) or timing.repeat is not None or timing.average > 1
-    )
+    remarks.loose_ends(ledger, several=several, repeated=bool(sweeps) or timing.repeat is not None)
 
 
 def _elsewhere(desk: Desk, chosen: Sequence[Chosen], keys: Sequence[Key]) -> None:
@@ -279,13 +297,20 @@ def _elsewhere(desk: Desk, chosen: Sequence[Chosen], keys: Sequence[Key]) -> Non
     for found in chosen:
         if not keys or not desk.bench.net or desk.driver(found.role).driver.kind == "power-supply":
             continue
-        if not any(share_circuit(desk.bench, found.role, f"{role}.CH{channel}+") for role, channel in keys):
+        if not _in_circuit(desk, found.role, keys):
             on = ", ".join(f"{role} channel {channel}" for role, channel in keys)
             desk.assume(
                 "wiring",
                 f"{desk.label(found.role)} is not in the circuit of {on}",
                 f"the nets of bench `{desk.bench_name}` say so",
             )
+
+
+def _in_circuit(desk: Desk, role: str, keys: Sequence[Key]) -> bool:
+    """Whether an instrument stands in the circuit of an output; a bench without nets, or outputs, says yes."""
+    if not desk.bench.net or not keys:
+        return True
+    return any(share_circuit(desk.bench, role, f"{supply}.CH{channel}+") for supply, channel in keys)
 
 
 def _idle_channels(desk: Desk, ledger: Ledger, chosen: Sequence[Chosen], keys: Sequence[Key]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchwright.plan.english.items import FileName, Item, Mark, Word
 from benchwright.plan.english.lexicon import compound_at, forms_of, is_free
@@ -12,6 +13,7 @@ from benchwright.plan.english.patterns import vocabulary
 from benchwright.plan.english.quantities import read_quantity
 from benchwright.plan.english.spelling import Slip, correct
 from benchwright.plan.english.tokens import Token, tokenize
+from benchwright.plan.english.units import is_unit
 from benchwright.plan.english.words import CLASSES
 
 MARKS: dict[str, frozenset[str]] = {
@@ -58,13 +60,41 @@ class Scan:
 
 def scan(text: str, names: Names) -> Scan:
     """Return the items of `text`. Raises UnitError for a number that can be read in two ways."""
-    tokens, slips = correct(tokenize(text), names.words)
+    tokens, capitals = _folded(tokenize(_unnumbered(text)), text)
+    tokens, slips = correct(tokens, names.words)
     items: list[Item] = []
     at = 0
     while at < len(tokens):
         item, at = _item(tokens, at, names)
         items.append(item)
-    return Scan(tuple(items), slips)
+    return Scan(tuple(items), capitals + slips)
+
+
+def _unnumbered(text: str) -> str:
+    """Blank out the numbers and dashes of a list, one item a line."""
+    if "\n" not in text:
+        return text
+    return re.sub(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*•])(?=\s)", lambda found: " " * len(found[0]), text)
+
+
+def _folded(tokens: list[Token], text: str) -> tuple[list[Token], tuple[Slip, ...]]:
+    """Read the units of a request that is all in capitals (`100 MA`) as those in small letters."""
+    if text.upper() != text or not any(len(token.text) > 2 and token.shape == "word" for token in tokens):
+        return tokens, ()
+    slips: list[Slip] = []
+    for index, token in enumerate(tokens):
+        lower = token.lower
+        if (
+            token.shape == "word"
+            and token.text != lower
+            and is_unit(lower)
+            and index
+            and tokens[index - 1].number is not None
+        ):
+            tokens[index] = replace(token, text=lower)
+            if token.text.startswith("M") and len(token.text) > 1:
+                slips.append(Slip(token.text, lower, token.start))
+    return tokens, tuple(slips)
 
 
 def _item(tokens: list[Token], at: int, names: Names) -> tuple[Item, int]:

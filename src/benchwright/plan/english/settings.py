@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from benchwright.errors import RequestRefused
 from benchwright.plan.english.desk import Desk, expect
@@ -203,11 +204,11 @@ def _resolve(setting: Setting) -> None:
     """Decide what a swept output's fixed values are for."""
     for draft in setting.sweeps:
         draft.unit = sweep_unit(draft)
-    units = [draft.unit for draft in setting.sweeps]
-    if len(set(units)) != len(units):
-        role, channel = setting.key
-        shown = " and ".join(f"`{draft.fact.text}`" for draft in setting.sweeps)
-        raise RequestRefused(f"{shown} both sweep {role} channel {channel}. Say one.")
+    for first, second in pairwise(setting.sweeps):
+        if first.unit == second.unit and not _follows(first, second):
+            role, channel = setting.key
+            shown = f"`{first.fact.text}` and `{second.fact.text}`"
+            raise RequestRefused(f"{shown} both sweep {role} channel {channel}. Say one, or `then` between them.")
     for draft in setting.sweeps:
         if draft.unit == "V" and setting.voltage is not None:
             _start_from(setting, draft)
@@ -217,6 +218,13 @@ def _resolve(setting: Setting) -> None:
                 f"The current limit is what is swept, so `{said}` cannot limit it as well."
                 " Say `over-current protection at ...` for a second bound, or leave it out."
             )
+
+
+def _follows(first: SweepDraft, second: SweepDraft) -> bool:
+    """Whether a sweep goes on where the one before ends, or is said to come `then`."""
+    if first.stop is None or second.start is None or first.back:
+        return False
+    return "then" in second.fact.before or first.stop.value == second.start.value
 
 
 def _start_from(setting: Setting, draft: SweepDraft) -> None:

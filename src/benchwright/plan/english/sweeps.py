@@ -48,8 +48,29 @@ def dress(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> None:
     for fact in swept:
         _nearest(ledger, drafts, fact, bare=False).times = count_of_times(fact)
         ledger.take(fact)
-    if len(drafts) > 1:
-        _nest(ledger, drafts)
+    first = [draft for index, draft in enumerate(drafts) if not any(same(draft, other) for other in drafts[:index])]
+    if len(first) > 1:
+        _nest(ledger, first)
+
+
+def same(one: SweepDraft, other: SweepDraft) -> bool:
+    """Whether two sweeps are pieces of one: of the same setting of the same output."""
+    return one.key == other.key and one.unit == other.unit
+
+
+def join(pieces: Sequence[Sweep]) -> Sweep:
+    """Return sweeps that follow one another as one list; a value where two meet is taken once."""
+    values: list[Amount] = []
+    for piece in pieces:
+        points = [Amount(value, piece.unit) for value in points_of(piece)]
+        values += points[1:] if values and points[0] == values[-1] else points
+    if len(values) > MAX_LISTED:
+        raise RequestRefused(f"Sweeps in pieces have at most {MAX_LISTED} points; these have {len(values)}.")
+    form = pieces[0]
+    return Sweep(
+        role=form.role, action=form.action, argument=form.argument, channel=form.channel, column=form.column,
+        spacing="list", values=tuple(values),
+    )  # fmt: skip
 
 
 def _is_repeat(ledger: Ledger, times: Fact, again: Sequence[Fact]) -> bool:

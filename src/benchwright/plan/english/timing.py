@@ -36,13 +36,16 @@ class Timing:
 
 def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Timing:
     """Take everything about time from the ledger. Raises RequestRefused, UnitError."""
+    pauses = _pauses(ledger)
     timing = Timing(settle=_settle(ledger), average=_average(ledger))
     every = ledger.all("times_every")
     rates = [fact for fact in every if ledger.has("duration") or fact.need("n").value == 1]
     many = [fact for fact in every if fact not in rates]
-    interval = _interval(ledger, rates)
+    paces = ledger.all("step_rate")
+    interval = _interval(ledger, [*rates, *pauses, *([] if drafts else paces)])
     count = _count(ledger, bool(drafts), interval is not None)
-    holds = ledger.all("hold")
+    count = _averaged_count(ledger, timing, count)
+    holds = [*ledger.all("hold"), *(paces if drafts else [])]
     duration = _duration(ledger)
     endless = ledger.all("endless")
     ledger.all("fastest")
@@ -50,7 +53,7 @@ def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Tim
         ledger.all("repeat")
     if len(holds) > 1:
         raise refuse_facts(holds[1:])
-    hold = expect(holds[0].need("t"), "s", "a time at each value") if holds else None
+    hold = _hold(holds[0]) if holds else None
     dwell = next((draft.dwell for draft in drafts if draft.dwell is not None), None)
     if dwell is not None:
         hold = hold or Amount(float(dwell), "s")
@@ -66,6 +69,35 @@ def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Tim
     if endless and drafts:
         raise RequestRefused(f"`{endless[0].text}` does not go with a sweep, which ends by itself. Leave it out.")
     return timing
+
+
+def _pauses(ledger: Ledger) -> list[Fact]:
+    """Take `waiting 2 s between measurements`, which is the time between readings."""
+    found: list[Fact] = []
+    for fact in list(ledger.open("settle")):
+        after = ledger.neighbour(fact, 1)
+        text = after.text.lower() if after is not None and after.meaning == "around" else ""
+        if text.startswith("between") and any(word in text for word in ("measurement", "reading", "sample")):
+            found.append(fact)
+    ledger.take(*found)
+    return found
+
+
+def _averaged_count(ledger: Ledger, timing: Timing, count: int | None) -> int | None:
+    """Read `take 10 readings and average them`: what was counted is averaged into one."""
+    facts = ledger.all("average_all")
+    if facts and (count is None or timing.average != 1):
+        raise refuse_facts(facts)
+    if facts and count is not None:
+        timing.average, count = count, None
+    return count
+
+
+def _hold(fact: Fact) -> Amount:
+    """Return how long each value lasts: `2 s per step`, `one step per second`."""
+    time, number = fact.need("t"), fact.amount("n")
+    expect(time, "s", "a time at each value")
+    return Amount(float(time.value / (number.value if number is not None else 1)), "s")
 
 
 def _one(facts: Sequence[Fact], values: Sequence[Amount], what: str) -> Amount | None:
@@ -117,7 +149,7 @@ def _interval_of(fact: Fact) -> Amount:
     time = fact.need("t")
     expect(time, "s", "the time between readings")
     value = time.value
-    if fact.meaning in ("readings_per", "times_every"):
+    if fact.meaning in ("readings_per", "times_every", "step_rate"):
         count = fact.amount("n")
         value /= count.value if count is not None else _COUNTS[fact.text.lower().split()[0]]
     elif " other " in fact.text.lower():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from benchwright.check.finding import Finding
+from benchwright.check.finding import Finding, Severity
 from benchwright.check.rule import Traffic, TrafficRule
 from benchwright.check.source.trace import Instrument
 from benchwright.scpi.language import Language
@@ -31,7 +31,7 @@ class SC01(TrafficRule):
 
     code: ClassVar[str] = "SC01"
     name: ClassVar[str] = "errors-never-read"
-    severity: ClassVar = "warning"
+    severity: ClassVar[Severity] = "warning"
 
     def check(self, traffic: Traffic) -> Iterator[Finding]:
         """Look for an error query to every instrument that is set up."""

@@ -36,6 +36,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
     ("verb:sweep", 0, "when|as <ch> voltage|output|current? is|are|gets? @sweep"),
     ("verb:set", 1, "@set up?"),
     ("verb:set", 0, "put out"),
+    ("verb:set", 0, "when|while|as i|we|you|it? @set|@sweep"),
     ("verb:set", 0, """
         power|supply up? @colour? @colour? @part
         power|supply up? it
@@ -45,6 +46,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         @on it|output|outputs|channel?
         turn|switch it|output|outputs|channel on
         turn|switch <ch> on
+        turn|switch output of? <ch> on
         <ch> on
         output|outputs|supply on|enabled|active
         with output|outputs on

@@ -11,6 +11,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         """),
     ("m:current", 0, """
         output|load|actual|measured|drawn|real|resulting|readback|true|total|forward|leakage|quiescent|standby|idle|bias? current|amps|amperage draw|drawn|drain|consumption|reading|value|flow|flowing|itself?
+        it|@part draw|pull|consume
         current does|do|that|which? @colour? @part draw|pull|take|consume
         """),
     ("m:mean_current", 0, "mean|average|avg dc? current draw|drawn|consumption?"),
@@ -47,8 +48,8 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         minimum|min|lowest|bottom voltage|value|level
         vmin
         """),
-    ("m:rise_time", 0, "rise_time"),
-    ("m:fall_time", 0, "fall_time"),
+    ("m:rise_time", 0, "risetime"),
+    ("m:fall_time", 0, "falltime"),
     ("m:time", 0, """
         over|with? time|timestamp|timestamps|stamp
         elapsed|relative time

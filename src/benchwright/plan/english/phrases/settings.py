@@ -20,10 +20,11 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         @limit current? it|this|that? to|at|of|is|=|by|:|below|under? <q:VA~>
         @limit voltage|output|set|setting? to|at|of|is|=|by|: <q:V>
         <q:VA~> current|voltage? @bound current?
-        current|voltage|output @limit set? to|at|of|is|=|by|:|below|under? <q:VA~>
-        voltage|current? atmost <q:VA~>
+        current|voltage|output|=I|=V @limit set? to|at|of|is|=|by|:|below|under? <q:VA~>
+        voltage|current|=I|=V? atmost <q:VA~>
         <q:VA> atmost|orless|tops
         upto <q:A>
+        no current above|over|beyond|higher <q:A>
         below|under <q:VA>
         ilim|imax of|=|:|is|to|at? <q:VA~>
         current max|maximum of|=|:|is? <q:A>

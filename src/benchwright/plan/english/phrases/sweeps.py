@@ -94,10 +94,10 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <list>
         """),
     ("repeat_sweep", 0, """
-        repeat whole|entire|complete|full? sweep|ramp|run|measurement|cycle|that|everything|all|it|this? <n:N> time
+        repeat whole|entire|complete|full? sweep|ramp <n:N> time
         <n:N> complete|full|whole|identical|successive|consecutive? sweep|cycle|run|pass|loop|repetition|ramp
-        do|run|make|perform|repeat|sweep whole|entire|complete|full? sweep|ramp|that|everything|it|this? <n:N> time
-        do|run|perform|repeat whole|entire? sweep|ramp|that|everything|it|this? twice
+        do|run|make|perform whole|entire|complete|full? sweep|ramp <n:N> time
+        do|run|perform|repeat whole|entire? sweep|ramp twice
         """),
 )  # fmt: skip
 """Meaning, doubt, patterns (one a line)."""

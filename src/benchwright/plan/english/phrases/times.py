@@ -54,11 +54,15 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         """),
     ("hourly", 0, "hourly|minutely"),
     ("readings_per", 0, """
-        <n:N> @reading|time|point? per|each|/ <t:T>
+        <n:N> @reading|time? per|each|/ <t:T>
         <n:N> @reading|time <t:T>
         twice|thrice per|each|every? <t:T>
         twice|thrice <t:T>
-        samplerate of|is|:|at? <n:N> @reading|point|time? per|each|every|/ <t:T>
+        samplerate of|is|:|at? <n:N> @reading|time? per|each|every|/ <t:T>
+        """),
+    ("step_rate", 0, """
+        <n:N> step|point|value|level per|each|every|/ <t:T>
+        <n:N> step|point|value|level <t:T>
         """),
     ("times_every", 0, "<n:N> @reading|time? every|each <t:T>"),
     ("repeat", 0, """
@@ -90,14 +94,17 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
     ("readings", 0, """
         <n:N> consecutive|successive|repeated|single|separate|individual|more|meter|quick|dc|voltage|current|power|resistance? @reading inrow?
         number of? @reading of|is|=|:? <n:N>
+        <n:N> <ins> @reading inrow?
         @reading of|is|=|: <n:N>
         """),
     ("single", 1, "single|one|only @reading|shot|row"),
     ("single", 1, "single @reading"),
     ("average", 0, """
-        @average of|over|across|from|with|= last|latest? <n:N> consecutive|successive|raw|single? @reading?
+        @average of|over|across|from|with|= last|latest? <n:N> consecutive|successive|raw|single? voltage|current|power|resistance? @reading
+        @average of|over|across|from|with|= last|latest? <n:N>
         @average <n:N> consecutive|successive|raw|single? @reading|time|x?
         @average each|every|all|it|them|result|data @point|result|over? of|over|across|from|with? <n:N> @reading|time?
+        @average <n:N> <ins> @reading
         <n:N> x|times|time|fold? @average
         <n:N> @reading @average
         <n:N> @reading to @average
@@ -105,6 +112,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         with @average of? <n:N>
         """),
     ("average", 2, "over|across <n:N> consecutive|successive? @reading"),
+    ("average_all", 0, "@average them|these|those|it|reading|sample|value|result"),
     ("no_average", 0, "no|without average|averaging"),
 )  # fmt: skip
 """Meaning, doubt, patterns (one a line)."""
