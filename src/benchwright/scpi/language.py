@@ -330,7 +330,8 @@ def _between_forms(header: str, command: Command) -> str | None:
         word = mnemonic.rstrip("0123456789")
         for node in command.parsed.nodes:
             if node.short < word < node.long and node.long.startswith(word) and word.startswith(node.short):
-                return f"Write `{node.short}` or `{node.long}`; nothing between the two is legal (p. {command.page})."
+                forms = f"Write `{node.short}` or `{node.long}`, nothing between the two"
+                return f"{forms}: `{command.header}` (p. {command.page})."
     return None
 
 

@@ -29,7 +29,11 @@ PASSED = (
 AWAY = frozenset({"with", "while", "whilst", "keeping", "for"})
 """Words that begin something else than another measurand."""
 
-EXPANDED = {"vi": ("voltage", "current"), "ivp": ("voltage", "current", "power")}
+EXPANDED = {
+    "vi": ("voltage", "current"),
+    "ivp": ("voltage", "current", "power"),
+    "extremes": ("maximum", "minimum"),
+}
 
 
 @dataclass(slots=True)
@@ -119,6 +123,7 @@ class _Binder:
         self.number = 0
 
     def see(self, fact: Fact) -> None:
+        """Take the next fact of the request."""
         if id(fact) in self.measured:
             self._measurand(fact)
         elif fact.meaning in PLACES:
@@ -140,6 +145,8 @@ class _Binder:
         self.bound = []
         for each in EXPANDED.get(name, (name,)):
             wanted = Wanted(each, fact, group=self.number, over=self._is_over(fact))
+            if fact.instrument is not None:
+                _bind(wanted, fact, 3.0)
             for place in self.prefix:
                 _bind(wanted, place, 3.0 if self.fresh else 0.5)
             self.group.append(wanted)

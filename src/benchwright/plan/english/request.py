@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchwright.bench import Bench
 from benchwright.errors import RequestRefused
@@ -175,12 +175,20 @@ def _complete(
                     " Say `from 0 to 5 V in 0.5 V steps`."
                 )
             want.name = "current" if drafts[-1].unit != "A" else "voltage"
+    wanted = [each for want in wanted for each in _read_out(desk, want)]
     asked = {want.name for want in wanted if not want.over}
     kept = [want for want in wanted if want.name != "time" and not _is_swept(want, drafts)]
     kept = [want for want in kept if not (want.over and want.name in asked)]
     if kept:
         return kept
     return _unnamed(desk, ledger, mentioned, [setting.key for setting in settings])
+
+
+def _read_out(desk: Desk, want: Wanted) -> list[Wanted]:
+    """Spell out `the ammeter reading`: what its wired input measures."""
+    if want.name != "reading" or want.role is None:
+        return [want]
+    return [replace(want, name=name) for name in default_measurand(desk, want.role)]
 
 
 def _averaged(desk: Desk, wanted: Sequence[Wanted], timing: Timing) -> None:

@@ -65,7 +65,9 @@ def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Tim
     if drafts:
         _with_sweep(desk, timing, interval, count, duration, hold)
     else:
-        _without_sweep(desk, timing, interval, count, duration or hold, endless)
+        if holds:
+            raise refuse_facts(holds)
+        _without_sweep(desk, timing, interval, count, duration, endless)
     if endless and drafts:
         raise RequestRefused(f"`{endless[0].text}` does not go with a sweep, which ends by itself. Leave it out.")
     return timing
@@ -217,10 +219,10 @@ def _with_sweep(
 
 def _without_sweep(
     desk: Desk, timing: Timing, interval: Amount | None, count: int | None,
-    duration: tuple[Amount, Fact] | Amount | None, endless: Sequence[Fact],
+    duration: tuple[Amount, Fact] | None, endless: Sequence[Fact],
 ) -> None:  # fmt: skip
     """Place times of a log: an interval with a duration or a number of readings."""
-    length = duration[0] if isinstance(duration, tuple) else duration
+    length = duration[0] if duration is not None else None
     if length is None and count is None and (interval is not None or endless):
         why = "Say how long to log, such as `for 2 hours`, or how many readings."
         what = f"duration (`{endless[0].text}` is no length of time)" if endless else "duration of the log"

@@ -96,7 +96,7 @@ COMPOUNDS: dict[str, str] = {
 CLASSES: dict[str, str] = {
     "measure": "measure log record read acquire monitor track watch observe print show display report collect"
     " sample determine check verify characterise characterize register readback meter probe datalog remeasure capture"
-    " gather document tabulate what whats",
+    " gather document tabulate what whats note find",
     "save": "save store write export dump put keep stream",
     "sweep": "sweep step ramp vary scan change increase decrease raise lower increment decrement walk move go climb",
     "set": "set apply force provide program adjust bring feed drive power energise energize bias keep hold fix source"
@@ -111,6 +111,7 @@ CLASSES: dict[str, str] = {
     "reading": "reading sample measurement record row value shot conversion acquisition",
     "point": "point step value voltage current level setting setpoint reading measurement sample change one position"
     " increment stage",
+    "stage": "point step value voltage current level setting setpoint position increment stage",
     "limit": "limit limited compliance cap capped ceiling clamp clamped restrict restricted maximum max constrained",
     "bound": "limit compliance cap ceiling maximum max limitation ilim",
     "even": "evenly equally uniformly linearly equal even linear uniform equidistant regularly",
@@ -132,23 +133,25 @@ CLASSES: dict[str, str] = {
 """Words that the patterns take for one another."""
 
 INFLECTED: dict[str, str] = {
-    "readings": "reading", "reading": "reading read", "settings": "setting", "setting": "setting set",
-    "spacing": "spacing space",
-    "spaced": "space", "averaging": "averaging average", "averaged": "average", "averages": "average", "axes": "axis",
-    "running": "run", "putting": "put", "begun": "begin", "beginning": "begin", "took": "take", "taking": "take",
-    "written": "write", "writing": "write", "given": "give", "giving": "give", "held": "hold", "kept": "keep",
-    "fed": "feed", "lowered": "lower", "driven": "drive", "driving": "drive", "made": "make", "making": "make",
-    "storing": "store", "saving": "save", "using": "using", "left": "leave", "leaving": "leave", "going": "go",
-    "stopping": "stop", "stopped": "stop", "ended": "end", "ending": "end", "timed": "time", "taken": "take",
-    "got": "get", "getting": "get", "drawn": "drawn", "supplied": "supply", "supplies": "supply", "drew": "draw",
-    "biased": "bias", "ran": "run", "measuring": "measure", "series": "series", "limiting": "limited", "limits": "limit", "limited": "limited", "varying": "vary", "varied": "vary",
-    "batteries": "battery", "decreasing": "decrease", "increasing": "increase", "following": "following",
-    "metering": "meter", "raising": "raise", "raised": "raise",
-    "changing": "change", "changed": "change", "capped": "capped", "clamped": "clamped", "powered": "energise",
-    "w/o": "without", "swept": "sweep", "applied": "apply", "sa": "sample", "pts": "point", "pt": "point", "meas": "measure", "rdgs": "reading", "avgd": "average", "incr": "increment",
-    "vals": "value", "powering": "energise", "charting": "chart", "plotted": "plot", "plotting": "plot", "logs": "log", "apart": "apart",
+    "apart": "apart", "applied": "apply", "averaged": "average", "averages": "average",
+    "averaging": "averaging average", "avgd": "average", "axes": "axis", "batteries": "battery",
+    "beginning": "begin", "begun": "begin", "biased": "bias", "capped": "capped", "changed": "change",
+    "changing": "change", "charting": "chart", "clamped": "clamped", "decreasing": "decrease", "drawn": "drawn",
+    "drew": "draw", "driven": "drive", "driving": "drive", "ended": "end", "ending": "end", "fed": "feed",
+    "following": "following", "getting": "get", "given": "give", "giving": "give", "going": "go", "got": "get",
+    "held": "hold", "incr": "increment", "increasing": "increase", "kept": "keep", "leaving": "leave",
+    "left": "leave", "limited": "limited", "limiting": "limited", "limits": "limit", "logs": "log",
+    "lowered": "lower", "made": "make", "making": "make", "meas": "measure", "measuring": "measure",
+    "metering": "meter", "plotted": "plot", "plotting": "plot", "powered": "energise", "powering": "energise",
+    "pt": "point", "pts": "point", "putting": "put", "raised": "raise", "raising": "raise", "ran": "run",
+    "rdgs": "reading", "reading": "reading read", "readings": "reading", "running": "run", "sa": "sample",
+    "saving": "save", "series": "series", "setting": "setting set", "settings": "setting", "spaced": "space",
+    "spacing": "spacing space", "stopped": "stop", "stopping": "stop", "storing": "store", "supplied": "supply",
+    "supplies": "supply", "swept": "sweep", "taken": "take", "taking": "take", "timed": "time", "took": "take",
+    "using": "using", "vals": "value", "varied": "vary", "varying": "vary", "w/o": "without",
+    "writing": "write", "written": "write",
 }  # fmt: skip
-"""Forms whose plain word the endings would not tell."""
+"""Forms, abbreviations and past tenses whose plain words the endings would not tell."""
 
 REASONS: dict[str, str] = {
     word: reason

@@ -44,6 +44,9 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         maximum|max|highest|peak|top voltage|value|level
         vmax
         """),
+    ("m:extremes", 0, "maximum|max|highest and|/|, minimum|min|lowest voltage|value|level?"),
+    ("m:extremes", 0, "minimum|min|lowest and|/|, maximum|max|highest voltage|value|level?"),
+    ("m:reading", 0, "<ins> reading|value|display"),
     ("m:minimum", 0, """
         minimum|min|lowest|bottom voltage|value|level
         vmin

@@ -17,7 +17,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
     ("value", 8, "<q:VAWR~>"),
     ("to_value", 5, "to <q:VAB>"),
     ("limit", 0, """
-        @limit current? it|this|that? to|at|of|is|=|by|:|below|under? <q:VA~>
+        @limit .? current? it|this|that? to|at|of|is|=|by|:|below|under? <q:VA~>
         @limit voltage|output|set|setting? to|at|of|is|=|by|: <q:V>
         <q:VA~> current|voltage? @bound current?
         current|voltage|output|=I|=V @limit set? to|at|of|is|=|by|:|below|under? <q:VA~>

@@ -19,11 +19,11 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <t:T> between each? point|step|voltage|value and? next?
         """),
     ("hold", 0, """
-        for? <t:T> at|on|per|for|in|after|/ each|every @point
-        for? <t:T> per|/|a|each|every @point
+        for? <t:T> at|on|per|for|in|after|/ each|every @stage
+        for? <t:T> per|/|a|each|every @stage
         for? <t:T> each|everytime
-        at|on each|every @point for <t:T>
-        spend|hold|stay|dwell|remain|wait|keep|leave at|on|it|output|voltage? at|on? each|every @point for|is|=? <t:T>
+        at|on each|every @stage for <t:T>
+        spend|hold|stay|dwell|remain|wait|keep|leave at|on|it|output|voltage? at|on? each|every @stage for|is|=? <t:T>
         """),
     ("no_settle", 0, "no|without @wait time|delay?"),
     ("around", 1, """
@@ -45,6 +45,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         interval|intervals|period|cadence|spacing of|is|=|:|at|between? readings|of|is? <t:T~>
         @reading interval|period|cadence of|is|=|:? <t:T~>
         spaced|space <t:T> apart?
+        <t:T> per|/|a|each @reading
         <t:T> between @reading
         at|with|using? samplerate of|is|=|:|at? <f:F~>
         <f:F> samplerate
@@ -95,6 +96,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <n:N> consecutive|successive|repeated|single|separate|individual|more|meter|quick|dc|voltage|current|power|resistance? @reading inrow?
         number of? @reading of|is|=|:? <n:N>
         <n:N> <ins> @reading inrow?
+        until|till i|you|we|there|it have|has|are|taken|got taken|got? <n:N> @reading
         @reading of|is|=|: <n:N>
         """),
     ("single", 1, "single|one|only @reading|shot|row"),
