@@ -11,7 +11,10 @@ HEAD = '[manual]\nvendor = "V"\ntitle = "T"\nedition = "E"\nsha256 = "0"\nmodels
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ('[[command]]\nheader = ":A"\npage = "1"\nsumary = "x"\nset = []\n', "`command[:A].sumary`: there is no such key; did you mean `summary`?"),
+        (
+            '[[command]]\nheader = ":A"\npage = "1"\nsumary = "x"\nset = []\n',
+            "`: there is no such key; did you mean `summary`?",
+        ),
         ('[[command]]\nheader = ":A"\npage = "1"\nsummary = "x"\n', "neither a set nor a query form"),
         ('[[command]]\nheader = ":A?"\npage = "1"\nsummary = "x"\nset = []\n', "without `?`"),
         ('[[command]]\nheader = ":A<n>"\npage = "1"\nsummary = "x"\nset = []\n', "give `suffix.n`"),

@@ -19,8 +19,8 @@ OVERLOAD = math.inf
 class Meter:
     """Terminals `V`, `I` and `LO`.
 
-    Settings: `<quantity>_range` with a meaning for each choice, `range_mode` called `auto` or `manual`. DC quantities come
-    from the operating point; AC ones, where nothing alternates, are zero.
+    Settings: `<quantity>_range` with a meaning for each choice, `range_mode` called `auto` or
+    `manual`. DC quantities come from the operating point; AC ones, where nothing alternates, are zero.
     """
 
     def __init__(
