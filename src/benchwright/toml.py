@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from pathlib import Path
 from typing import TypeVar
@@ -34,8 +33,7 @@ def read_toml(path: Path, model: type[Model]) -> Model:
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{path}: is not valid TOML: {error}.") from error
     try:
-        # Through JSON, so that strict tuples accept TOML arrays.
-        return model.model_validate_json(json.dumps(data, default=str))
+        return model.model_validate(data)
     except ValidationError as error:
         raise DataError(f"{path}: {describe(error, data)}") from error
 

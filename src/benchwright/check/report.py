@@ -6,7 +6,7 @@ import json
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from benchwright.check.finding import Finding
 from benchwright.check.source.places import lines_of
@@ -89,15 +89,30 @@ def render_json(reports: Reports) -> str:
 
 def render_text(reports: Reports, *, width: int = WIDTH) -> str:
     """Return the report as plain text that reads well at `width` columns."""
-    return rich_text(reports, width=width).plain
+    return "".join(text for text, _ in _written(reports, width).pieces)
 
 
 def rich_text(reports: Reports, *, width: int = WIDTH) -> Text:
     """Return the report with colours, for `rich.console.Console.print` on a terminal."""
     from rich.text import Text
 
+    return Text.assemble(*_written(reports, width).pieces)
+
+
+class _Page:
+    """Pieces of text with their styles. Plain output must not pay for importing rich."""
+
+    def __init__(self) -> None:
+        self.pieces: list[tuple[str, str]] = []
+
+    def append(self, text: str, style: str = "") -> Self:
+        self.pieces.append((text, style))
+        return self
+
+
+def _written(reports: Reports, width: int) -> _Page:
     listed = _listed(reports)
-    whole = Text()
+    whole = _Page()
     for report in listed:
         for finding in report.findings:
             _add_finding(whole, finding, lines_of(report.source), width)
@@ -107,7 +122,7 @@ def rich_text(reports: Reports, *, width: int = WIDTH) -> Text:
     return whole
 
 
-def _add_finding(whole: Text, finding: Finding, lines: list[str], width: int) -> None:
+def _add_finding(whole: _Page, finding: Finding, lines: list[str], width: int) -> None:
     style = _STYLES[finding.severity]
     place = f"{finding.path}:{finding.line}:{finding.column}"
     whole.append(place, "bold").append("  ").append(f"{finding.rule} {finding.name}", style).append("\n")
@@ -123,12 +138,12 @@ def _add_finding(whole: Text, finding: Finding, lines: list[str], width: int) ->
     whole.append("\n")
 
 
-def _add_wrapped(whole: Text, text: str, width: int, style: str = "") -> None:
+def _add_wrapped(whole: _Page, text: str, width: int, style: str = "") -> None:
     for line in textwrap.wrap(text, width - 2, break_long_words=False, break_on_hyphens=False) or [""]:
         whole.append(f"  {line}\n", style)
 
 
-def _add_source(whole: Text, line: str, finding: Finding, width: int, style: str) -> None:
+def _add_source(whole: _Page, line: str, finding: Finding, width: int, style: str) -> None:
     """Add the source line with a caret below each character at fault; a long line is cut around them."""
     shown = "".join(" " if char.isspace() else char for char in line.rstrip("\r\n"))
     start, end = finding.column - 1, max(finding.end_column - 1, finding.column)
@@ -145,7 +160,7 @@ def _add_source(whole: Text, line: str, finding: Finding, width: int, style: str
     whole.append(" " * len(gutter) + " " * (start - left)).append(carets + "\n", style)
 
 
-def _add_unjudged(whole: Text, report: Report, width: int) -> None:
+def _add_unjudged(whole: _Page, report: Report, width: int) -> None:
     """List what was not judged, by reason: one reason often holds for many messages."""
     by_reason: dict[str, list[Unjudged]] = {}
     for one in report.unjudged:

@@ -21,7 +21,7 @@ Number = int | float
 class Facts(BaseModel):
     """Base of all data files: frozen, and a misspelt key is an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class Parameter(Facts):

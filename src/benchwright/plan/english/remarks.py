@@ -8,6 +8,7 @@ from benchwright.errors import RequestRefused
 from benchwright.plan.english.desk import Desk
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import FileName, Instrument
+from benchwright.plan.english.lexicon import forms_of
 from benchwright.plan.english.measurands import VALUES, is_listed
 from benchwright.plan.english.outputs import SETTINGS, Key
 from benchwright.plan.english.readings import Chosen
@@ -31,6 +32,11 @@ GENERIC = frozenset(_GENERIC.split())
 
 COMMANDS = frozenset({",", ";", ".", "then", "and", "\n"})
 """What stands before a verb that gives a new order."""
+
+PLAIN = frozenset(
+    {"measure", "log", "record", "read", "print", "report", "collect", "monitor", "acquire", "show", "display"}
+)
+"""Verbs that may end a request without an object."""
 
 LATER = frozenset({"next", "finally", "afterwards", "afterward", "after that"})
 
@@ -155,11 +161,19 @@ def _idle(ledger: Ledger) -> list[Fact]:
     """Return phrases that look like courtesies but ask for something: `and connect it`, `then adjust`."""
     found = [fact for fact in ledger.facts if _asks(ledger, fact)]
     last = ledger.facts[-1]
-    before = ledger.neighbour(last, -1)
-    said = bool(last.before & {"the", "a"}) or (before is not None and before.meaning in VALUES and not last.breaks)
-    if last.meaning in ("verb:set", "verb:do", "verb:sweep") and not said:
+    if last.meaning in ("verb:set", "verb:do", "verb:sweep", "verb:measure") and not _ends_well(ledger, last):
         found.append(last)
     return found
+
+
+def _ends_well(ledger: Ledger, last: Fact) -> bool:
+    """Whether a verb may be the last word: `..., log`, `with 5 V applied`, `start the sweep`; not `..., adjust`."""
+    word, before = last.text.lower().split()[0], ledger.neighbour(last, -1)
+    if last.meaning == "verb:measure":
+        return bool(forms_of(word) & PLAIN)
+    participle = word == "set" or word.endswith("ed")
+    after_value = before is not None and before.meaning in VALUES and not last.breaks
+    return bool(last.before & {"the", "a"}) or (participle and after_value)
 
 
 def _asks(ledger: Ledger, fact: Fact) -> bool:
