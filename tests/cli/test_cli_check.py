@@ -141,3 +141,15 @@ def test_simulating_nothing_leaves_nothing(cli, tmp_path, monkeypatch):
 
     assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert "There is no script `nothing.py`" in result.stderr
+
+
+def test_simulate_keeps_off_what_was_measured(cli, tmp_path):
+    script = tmp_path / "mine.py"
+    script.write_text("print('hello')\n")
+    measured = tmp_path / "measured"
+    measured.mkdir()
+    (measured / "measured.json").write_text("{}")
+    done = cli("simulate", script, "--out", measured)
+
+    assert done.exit_code == 2
+    assert "holds what was measured on real instruments" in done.stderr

@@ -312,3 +312,15 @@ def test_hardware_shows_the_bench_and_keeps_what_it_measured(started):
     assert status == 1
     assert "exists and is kept" in said
     assert script.data == measured
+
+
+def test_a_simulation_never_writes_over_what_was_measured(tmp_path, script_of, script_in):
+    script = script_in(tmp_path, script_of("count"))
+    script.out.mkdir()
+    (script.out / "measured.json").write_text("{}")
+    (script.out / "data.csv").write_text("time_s,current_A\n0.1,0.05\n")
+    done = script.run()
+
+    assert done.returncode == 1
+    assert "holds what was measured" in done.stderr
+    assert (script.out / "data.csv").read_text() == "time_s,current_A\n0.1,0.05\n"

@@ -71,8 +71,14 @@ def run_script(
         remove(private)
 
 
+MEASURED = "measured.json"
+"""A handed-over script leaves this file beside what it measured on hardware."""
+
+
 def _make_folders(out: Path) -> Path:
     """Make the run folder if need be, and return a new one for this process alone. Raises UsageError."""
+    if (out / MEASURED).exists():
+        raise UsageError(f"`{out}` holds what was measured on real instruments. Choose another folder.")
     spoiled = holds_more_than_a_run(out)
     if spoiled is not None:
         raise UsageError(
