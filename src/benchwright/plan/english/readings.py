@@ -177,7 +177,8 @@ def _in_reach(desk: Desk, role: str, want: Wanted, outputs: Sequence[Key]) -> bo
     if not keys and want.channels and outputs:
         keys = [(outputs[0][0], number) for number in want.channels]
     if want.across and desk.driver(role).driver.kind == "oscilloscope":
-        return any(touches_part(desk.bench, f"{role}.CH{n}") for n in desk.driver(role).channels)
+        if not any(touches_part(desk.bench, f"{role}.CH{n}") for n in desk.driver(role).channels):
+            return False
     return not keys or all(share_circuit(desk.bench, role, f"{supply}.CH{n}+") for supply, n in keys)
 
 
