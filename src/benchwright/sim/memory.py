@@ -83,6 +83,9 @@ class Memory:
             return 0
         if parameter.default is not None:
             return default_of(parameter)
+        legal = self.language.range_of(parameter, {"channel": channel if channel is not None else self.channel})
+        if legal is not None and legal.default is not None:
+            return legal.default
         return legal_value(parameter)
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:

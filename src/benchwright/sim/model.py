@@ -43,6 +43,8 @@ class Setting(Facts):
     per_channel: bool = False
     kept: bool = False
     """`*RST` leaves it alone."""
+    step: str | None = None
+    """Setting that says by how much UP and DOWN change this one."""
     sets: dict[str, Plain] = {}
     """Other settings that change with it."""
     says: dict[str, str] = {}

@@ -22,6 +22,7 @@ Operation = Callable[[], str | None]
 """Carries out one unit; returns its reply, or None."""
 
 _BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
+_STEPS = {"UP": 1, "DOWN": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class Operations:
             if selects and unit.channel is not None:
                 self.memory.put(SELECTED, unit.channel)
             if len(targets) > 1 and all(name == command.header for name, _ in targets):
-                self.memory.store((command.header, *key()), tuple(self._value(a, channel) for _, a in targets))
+                values = (self._value(argument, channel) for _, argument in targets)
+                self.memory.store((command.header, *key()), tuple("" if v is None else v for v in values))
             else:
                 for name, argument in targets:
                     self._store(name, argument, channel, key)
@@ -122,8 +124,13 @@ class Operations:
         return written.get(f"{command.header} {parameter.name}") or written.get(command.header) or command.header
 
     def _store(self, name: str, argument: Argument, channel: int, key: Callable[[], Key]) -> None:
-        value = self._value(argument, channel)
         setting = self.memory.model.setting.get(name)
+        if isinstance(argument.value, Word) and argument.value.notation.upper() in _STEPS:
+            self._step(name, argument, channel)
+            return
+        value = self._value(argument, channel)
+        if value is None:
+            return
         if setting is None:
             self.memory.store((name, *key()), value)
             return
@@ -134,12 +141,30 @@ class Operations:
         if setting.sets:
             self._change(setting.sets, channel)
 
+    def _step(self, name: str, argument: Argument, channel: int) -> None:
+        """Change a setting by its step (UP, DOWN); a step out of range is refused with -222."""
+        setting = self.memory.model.setting.get(name)
+        step = self.memory.get(setting.step, channel) if setting is not None and setting.step else None
+        now = self.memory.get(name, channel)
+        if setting is None or not isinstance(step, (int, float)) or not isinstance(now, (int, float)):
+            return
+        direction = _STEPS[argument.value.notation.upper()] if isinstance(argument.value, Word) else 0
+        value = round(now + direction * step, 12)
+        legal = self.language.range_of(argument.parameter, {"channel": channel})
+        if legal is not None and not legal.holds(value):
+            self.instrument.fail(-222, argument.text)
+            return
+        self.memory.store(self.memory.key(name, setting, channel), value)
+
     def _change(self, sets: dict[str, Plain], channel: int | None) -> None:
         for name, value in sets.items():
             self.memory.put(name, value, channel)
 
-    def _value(self, argument: Argument, channel: int) -> Plain:
-        """Return an argument as it is remembered; special words become the number they stand for."""
+    def _value(self, argument: Argument, channel: int) -> Plain | None:
+        """Return an argument as it is remembered; special words become the number they stand for.
+
+        None where the manual does not say what a word stands for: the setting then stays as it is.
+        """
         value, parameter = argument.value, argument.parameter
         if isinstance(value, Word):
             return self._special(value, parameter, channel)
@@ -160,13 +185,12 @@ class Operations:
         high = math.inf if legal.high is None else legal.high
         return min(max(value, low), high)
 
-    def _special(self, word: Word, parameter: Parameter, channel: int) -> Plain:
+    def _special(self, word: Word, parameter: Parameter, channel: int) -> Plain | None:
         if parameter.type == "choice":
             return {"MIN": parameter.choices[0], "MAX": parameter.choices[-1]}.get(
                 word.notation[:3].upper(), default_of(parameter)
             )
-        found = self._bound(parameter, word.notation, channel)
-        return found if found is not None else word.notation.upper()
+        return self._bound(parameter, word.notation, channel)
 
     def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:
         """Return the number that MINimum, MAXimum or DEFault stands for; None if the manual gives none."""
@@ -271,7 +295,7 @@ class Operations:
             if parameter is None:
                 return None
             value = self._special(Word(str(bound.value)), parameter, self._channel(unit))
-            return self._echo(command, unit, self._write(value, reply))
+            return None if value is None else self._echo(command, unit, self._write(value, reply))
 
         return run
 
