@@ -10,8 +10,8 @@ from benchwright.agent.run import Run, Tell, begin, report
 from benchwright.agent.stages import check, hand_over, rate, simulate, write
 from benchwright.agent.trace import Trace
 from benchwright.handover.approval import Approval, Purpose, approve, reject
-from benchwright.handover.folder import REQUEST, TRACE, RunFolder
-from benchwright.handover.manifest import reseal
+from benchwright.handover.folder import APPROVAL, REQUEST, TRACE, RunFolder
+from benchwright.handover.manifest import changed_files, reseal
 
 if TYPE_CHECKING:
     from benchwright.plan.english import Ask
@@ -44,9 +44,9 @@ def draft(
             simulate(run, turn)  # script.py -> data.csv, plot.png, transcript.jsonl
         report(run)  # findings -> report.json
         hand_over(run)  # all of it -> RUNBOOK.md
-        if yes and run.clean:
-            decide(run.folder, "simulation", by=user(), how="--yes")  # person -> approval.json
-    return run  # manifest.json
+    if yes and run.clean:  # sealed by now: manifest.json
+        decide(run.folder, "simulation", by=user(), how="--yes")  # person -> approval.json
+    return run
 
 
 def decide(
@@ -56,11 +56,12 @@ def decide(
 
     Raises ApprovalRefused when there is nothing to approve.
     """
+    changed = changed_files(folder)
     approval = reject(folder, why, by) if purpose is None else approve(folder, purpose, by)
     said = f"rejected by {by}: {approval.why}" if purpose is None else f"approved for {purpose} by {by}"
     trace = Trace.resume(folder / TRACE, (folder / REQUEST).stat().st_mtime)
     trace.step(said, f"{how}, {approval.at}", kind="person")
-    reseal(folder)
+    reseal(folder, [APPROVAL, *(name for name in (TRACE,) if name not in changed)])
     return approval
 
 

@@ -113,7 +113,7 @@ def test_status_byte_tells_of_a_waiting_reply(psu):
 def test_several_messages_in_one_write(psu):
     psu.write(":VOLT 1\n:CURR 0.5")
 
-    assert psu.query(":VOLT?;CURR?") == "1.000;0.5000"
+    assert psu.query(":VOLT?;CURR?") == "1.000;0.500"
 
 
 def test_numbers_in_lists(psu):

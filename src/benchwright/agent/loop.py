@@ -20,6 +20,7 @@ from benchwright.agent.trace import Trace
 from benchwright.bench import Bench
 from benchwright.check.finding import Finding
 from benchwright.errors import RequestRefused
+from benchwright.handover.wording import counted
 from benchwright.plan.model import Plan
 
 if TYPE_CHECKING:
@@ -157,8 +158,3 @@ class Loop:
 def _essence(findings: tuple[Finding, ...]) -> frozenset[tuple[object, ...]]:
     """What makes findings the same although they may have moved to another line."""
     return frozenset((f.rule, f.instrument, f.command, f.message) for f in findings)
-
-
-def counted(number: int, noun: str) -> str:
-    """Write `1 finding`, `2 findings`."""
-    return f"{number} {noun}{'s' * (number != 1)}"

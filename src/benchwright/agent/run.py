@@ -14,11 +14,26 @@ from benchwright.agent.loop import Loop
 from benchwright.agent.models import drafter_for
 from benchwright.agent.trace import Trace
 from benchwright.bench import Bench, load_bench
-from benchwright.driver.load import load_driver
-from benchwright.errors import BenchwrightError, DataError, RequestRefused
-from benchwright.handover.folder import DATA, PLAN, REPORT, REQUEST, SCRIPT, TRACE, RunFolder, new_run_folder, run_name
+from benchwright.errors import BenchwrightError, DataError, RequestRefused, UsageError
+from benchwright.handover.folder import (
+    BENCH,
+    DATA,
+    PLAN,
+    REPORT,
+    REQUEST,
+    SCRIPT,
+    TRACE,
+    RunFolder,
+    bench_at,
+    is_bench_file,
+    move_run,
+    new_run_folder,
+    run_name,
+    write_whole,
+)
 from benchwright.handover.manifest import seal
-from benchwright.handover.report import RunReport, Simulated, Unjudged
+from benchwright.handover.report import Answer, RunReport, Simulated, Unjudged
+from benchwright.plan.model import Plan
 from benchwright.sim.bench import SimulatedBench
 
 if TYPE_CHECKING:
@@ -40,12 +55,35 @@ class Run:
 
     request: str
     bench: Bench
-    bench_name: str
+    bench_given: str
+    """The bench as it was named: `demo`, or the file that `bench.toml` is a copy of."""
     folder: RunFolder
     trace: Trace
     loop: Loop
     tell: Tell
+    begun: datetime
+    answers: list[Answer]
+    """What a person was asked and answered, in order."""
     report: RunReport | None = None
+    named: bool = False
+    """Whether the folder is called after what the plan does."""
+
+    @property
+    def bench_name(self) -> str:
+        """Name of the bench as plan and script have it: `demo`, or `bench.toml`."""
+        return self.loop.bench_name
+
+    @property
+    def bench_place(self) -> str:
+        """Name of the bench, or the path of its copy in the run folder, for whoever loads it now."""
+        return bench_at(self.bench_name, self.folder.path)
+
+    def call_after(self, plan: Plan) -> None:
+        """Call the folder after what the first plan does."""
+        if not self.named:
+            self.folder = move_run(self.folder, run_name(plan), self.begun)
+            self.trace.path = self.folder / TRACE
+            self.named = True
 
     @property
     def clean(self) -> bool:
@@ -65,6 +103,7 @@ class Run:
         except KeyboardInterrupt:
             self.loop.status, self.loop.reason = "interrupted", "stopped by Ctrl-C"
             self._save()
+            self.tell(f"Stopped. What was done so far is kept in {self.folder.path}")
             raise
         except BenchwrightError as error:
             if self.loop.last is None and not self.loop.drafter.asks_model:
@@ -84,7 +123,7 @@ class Run:
 
     def _seal(self) -> None:
         plan = self.loop.last.plan if self.loop.last else None
-        seal(self.folder, plan=plan, bench=self.bench, bench_name=self.bench_name, model=self.loop.drafter.name)
+        seal(self.folder, plan=plan, bench=self.bench, bench_name=self.bench_given, model=self.loop.drafter.name)
 
 
 def begin(
@@ -101,21 +140,32 @@ def begin(
         SimulatedBench(loaded)
     except DataError as error:  # a pin or a part that does not exist: said before any work is done
         raise DataError(f"Bench `{bench}`: {error}") from error
-    if bench.endswith(".toml"):
-        bench = str(Path(bench).resolve())  # the script names it, and may run from anywhere
-    models = [load_driver(place.model).driver.model for place in loaded.instrument.values()]
-    drafter_for(model, loaded, bench, None)  # a model that does not exist must not leave a folder behind
-    folder = new_run_folder(out, run_name(request, models), datetime.now())
+    name = BENCH if is_bench_file(bench) else bench
+    drafter_for(model, loaded, name, None)  # a model that does not exist must not leave a folder behind
+    begun = datetime.now()
+    folder = new_run_folder(out, "draft", begun)
     trace = Trace(folder / TRACE)
-    drafter = drafter_for(model, loaded, bench, _asking(ask, trace))
+    answers: list[Answer] = []
+    drafter = drafter_for(model, loaded, name, _asking(ask, trace, answers))
     folder.write(REQUEST, request + "\n")
+    if name == BENCH:  # a run on a bench of one's own holds all it needs, and can be taken elsewhere
+        _copy_bench(Path(bench), folder)
+        bench = str(Path(bench).resolve())
     trace.step("request received", request, kind="person")
-    loop = Loop(request, loaded, bench, drafter, caps, trace)
-    return Run(request, loaded, bench, folder, trace, loop, tell or (lambda line: None))
+    loop = Loop(request, loaded, name, drafter, caps, trace)
+    return Run(request, loaded, bench, folder, trace, loop, tell or (lambda line: None), begun, answers)
 
 
-def _asking(ask: Ask | None, trace: Trace) -> Ask | None:
-    """Wrap `ask` so that every answer stands in the trace as the person's decision."""
+def _copy_bench(file: Path, folder: RunFolder) -> None:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read ({error.strerror or error}).") from error
+    write_whole(folder / BENCH, content)
+
+
+def _asking(ask: Ask | None, trace: Trace, answers: list[Answer]) -> Ask | None:
+    """Wrap `ask` so that every answer stands in the trace as the person's decision, and in `answers`."""
     if ask is None:
         return None
 
@@ -123,6 +173,8 @@ def _asking(ask: Ask | None, trace: Trace) -> Ask | None:
         answer = ask(question)
         taken = answer or f"{question.default} (the default)"
         trace.step(f"asked: {question.what}", f"{question.why}\nanswer: {taken}", kind="person")
+        answers[:] = [one for one in answers if one.question != question.what]  # asked again: the last one counts
+        answers.append(Answer(question=question.what, answer=taken))
         return answer
 
     return asked
@@ -148,6 +200,7 @@ def report(run: Run) -> None:
             Unjudged(line=one.line, what=one.what, reason=one.reason)
             for one in (turn.report.unjudged if turn and turn.report else ())
         ),
+        answers=tuple(run.answers),
         simulated=_simulated(run),
     )
     run.folder.write(REPORT, run.report.model_dump_json(indent=2) + "\n")

@@ -9,7 +9,7 @@ from functools import wraps
 from typing import TYPE_CHECKING
 
 from benchwright.agent.findings import draft_finding, empty
-from benchwright.agent.loop import Turn, counted
+from benchwright.agent.loop import Turn
 from benchwright.agent.run import Run
 from benchwright.agent.trace import Note
 from benchwright.check.finding import Finding, ManualPage
@@ -17,6 +17,7 @@ from benchwright.driver.model import FIELD
 from benchwright.errors import Refused, UnitError
 from benchwright.handover.folder import (
     DATA,
+    NOTES,
     PLAN,
     PLAN_TEXT,
     PLOT,
@@ -24,6 +25,8 @@ from benchwright.handover.folder import (
     SCRIPT,
     TRANSCRIPT,
 )
+from benchwright.handover.report import answers_text
+from benchwright.handover.wording import counted, duration
 from benchwright.plan.model import Plan
 
 if TYPE_CHECKING:
@@ -63,14 +66,15 @@ def rate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     from benchwright.plan.limits import judge_plan
     from benchwright.plan.text import plan_text
 
-    for name in (PLAN_TEXT, SCRIPT, DATA, PLOT, TRANSCRIPT):
+    for name in (PLAN_TEXT, SCRIPT, DATA, PLOT, TRANSCRIPT, NOTES):
         (run.folder / name).unlink(missing_ok=True)  # of the draft before
+    run.call_after(plan)
     text = plan.model_dump_json(indent=2) + "\n"
     run.folder.write(PLAN, text)
     note.detail = plan.title
     turn.findings += [_of_plan(fault, text) for fault in judge_plan(plan, run.bench)]
     if not turn.findings:
-        run.folder.write(PLAN_TEXT, plan_text(plan, run.bench))
+        run.folder.write(PLAN_TEXT, plan_text(plan, run.bench) + answers_text(run.answers))
     raw: list[tuple[str, str | None, str | None]] = [(step.role, step.command, None) for step in plan.setup]
     raw += [(reading.role, reading.command, reading.unit) for reading in plan.readings]
     for role, command, unit in raw:
@@ -118,12 +122,12 @@ def simulate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     from benchwright.dryrun.runner import run_script
 
     left = max(1.0, min(MAX_SIMULATION_S, run.loop.caps.seconds - run.loop.spent.seconds))
-    dry = run_script(run.folder / SCRIPT, run.bench_name, run.folder.path, timeout_s=left)
+    dry = run_script(run.folder / SCRIPT, run.bench_place, run.folder.path, timeout_s=left)
     turn.dry_run = dry
     if not dry.ok:
         run.folder.check_room()  # a full disk is no fault of the script
     turn.findings += findings_of(dry, SCRIPT)
-    note.detail = f"{dry.sentence} {dry.virtual_s:.3g} s on the bench, {dry.wall_s:.1f} s here.\n{dry.jail}"
+    note.detail = f"{dry.sentence} {duration(dry.virtual_s)} on the bench, {dry.wall_s:.1f} s here.\n{dry.jail}"
 
 
 def hand_over(run: Run) -> None:

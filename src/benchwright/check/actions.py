@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from benchwright.check.reading import Sent
+from benchwright.check.state import simulator_of
 from benchwright.driver.model import FIELD
-from benchwright.scpi.language import HOLE, Argument, Hole, Language, Unit, Word, language_of
+from benchwright.scpi.language import HOLE, Argument, Hole, Unit, Word, language_of
 
 Fixed = tuple[tuple[str, str], ...]
 
@@ -23,8 +25,8 @@ class Act:
     name: str
     channel: int | None
     """None: the command does not say which channel."""
-    to_limit: bool = False
-    """Whether its value is the greatest there is (`MAX`): no limit at all."""
+    relative: bool = False
+    """Whether its value is a step from the one before (`UP`), which may be any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +67,27 @@ def _fixed(unit: Unit) -> Fixed:
     )
 
 
-def acts_of(unit: Unit, language: Language, model: str) -> Iterator[Act]:
-    """Yield the actions a command does, as far as the driver names them."""
-    if unit.command is None or unit.query or unit.fault is not None:
+def acts_of(sent: Sent, unit: Unit) -> Iterator[Act]:
+    """Yield the actions a command does, as far as the data of its model name them.
+
+    A number out of range is a fault of its own: the command still says what is meant.
+    """
+    model, command = sent.model, unit.command
+    if model is None or command is None or unit.query or (unit.fault is not None and unit.fault.code != -222):
         return
     own = {argument.parameter.name: argument for argument in unit.arguments}
     seen: set[str] = set()
     for shape in _shapes(model):
-        same = shape.header == unit.command.header and all(_is(own.get(name), value) for name, value in shape.fixed)
+        same = shape.header == command.header and all(_is(own.get(name), value) for name, value in shape.fixed)
         value = next((a for a in unit.arguments if a.parameter.limit and a.parameter.limit in shape.limits), None)
         if (same or value is not None) and shape.action not in seen:
             seen.add(shape.action)
             word = next((a.value for a in unit.arguments if isinstance(a.value, Word)), None)
-            yield Act(shape.action, unit.channel, word is not None and word.notation.upper().startswith("MAX"))
-
-
+            relative = word is not None and word.notation.upper() in ("UP", "DOWN")
+            yield Act(shape.action, sent.channel_of(unit), relative)
+    switched = _switches(model).get(command.header)
+    for value in (OUTPUT in own and own[OUTPUT].value,) if False else ():
+        yield Act("output_on", None)
 def _is(argument: Argument | None, value: str) -> bool:
     return argument is not None and str(argument.value).upper() == value
 

@@ -22,6 +22,7 @@ from benchwright.check.source.interpreter import read_script, told_models
 from benchwright.check.source.places import LinePlaces, Places
 from benchwright.check.source.text import plain
 from benchwright.check.source.trace import Event, Instrument, Trace
+from benchwright.check.state import State
 from benchwright.errors import UsageError
 from benchwright.scpi.language import Language, language_of
 
@@ -150,9 +151,11 @@ def _traffic(name: str, places: Places, trace: Trace, models: Mapping[Instrument
     languages: dict[str, Language] = {model: language_of(model) for model in set(models.values()) if model}
     sent: list[Sent] = []
     messages: dict[int, list[Sent]] = {}
+    states: dict[tuple[Instrument, int], State] = {}
     for index, event in enumerate(trace.events):
         model = models.get(event.instrument)
-        messages[index] = list(read_event(event, model, languages[model] if model else None))
+        state = states.setdefault((event.instrument, event.root), State())
+        messages[index] = list(read_event(event, model, languages[model] if model else None, state))
         sent += messages[index]
     return Traffic(name, trace, places, tuple(sent), models, languages, messages)
 

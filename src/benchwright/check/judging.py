@@ -78,7 +78,7 @@ def _argument(sent: Sent, argument: Argument, line: int) -> Iterator[Unjudged]:
 
 def _fits_everywhere(argument: Argument, model: str) -> bool:
     """Whether a number is in the range, whichever channel or function it is for."""
-    bounds = _bounds(argument)
+    bounds = bounds_of(argument)
     if bounds is None or argument.parameter.limit is None:
         return bounds is None
     low, high = bounds
@@ -102,7 +102,8 @@ def _listed(wanted: str | int | tuple[str | int, ...]) -> tuple[str | int, ...]:
     return wanted if isinstance(wanted, tuple) else (wanted,)
 
 
-def _bounds(argument: Argument) -> tuple[float | None, float | None] | None:
+def bounds_of(argument: Argument) -> tuple[float | None, float | None] | None:
+    """Return least and greatest value of a number; None if the argument is no number."""
     value = argument.value
     if isinstance(value, Hole):
         return value.low, value.high

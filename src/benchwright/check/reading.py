@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from benchwright.check.source.text import part, skeleton
 from benchwright.check.source.trace import Event
 from benchwright.check.source.values import Gap, Piece, Text
+from benchwright.check.state import Mode, State, after, chooses_commands
 from benchwright.scpi.language import Hole, Language, Unit, hole
 from benchwright.scpi.lexer import HOLE_FIRST, HOLE_LAST, Span, header_and_data, split
 
@@ -35,6 +36,14 @@ class Sent:
     """The gap behind each hole, and the expression it stands for."""
     assumed: frozenset[int] = frozenset()
     """Positions of holes in headers that were read as the number 1."""
+    selected: tuple[int | None, ...] = ()
+    """The channel selected before each command, where that is known."""
+
+    def channel_of(self, unit: Unit) -> int | None:
+        """Return the channel a command is for: the one it names, or else the one selected before."""
+        if unit.channel is not None or not takes_channel(unit) or _names_channel(unit):
+            return unit.channel
+        return next((one for one, other in zip(self.selected, self.units, strict=False) if other is unit), None)
 
     @property
     def asks(self) -> bool:
@@ -54,8 +63,26 @@ class Sent:
         return self.gaps[index][1] if index < len(self.gaps) else "{...}"
 
 
-def read_event(event: Event, model: str | None, language: Language | None) -> Iterator[Sent]:
+def takes_channel(unit: Unit) -> bool:
+    """Whether a command is for one channel, which it may or may not name."""
+    command = unit.command
+    if command is None:
+        return False
+    forms = (*(command.set or ()), *(command.query.params if command.query else ()))
+    return any(suffix.means == "channel" for suffix in command.suffix.values()) or any(
+        parameter.name == "channel" for parameter in forms
+    )
+
+
+def _names_channel(unit: Unit) -> bool:
+    """Whether a command says which channel, be it with a value that is not known."""
+    return any(argument.parameter.name == "channel" for argument in unit.arguments)
+
+
+def read_event(event: Event, model: str | None, language: Language | None, state: State) -> Iterator[Sent]:
     """Read the message of an event; a line feed inside it begins another message."""
+    if event.kind in ("open", "lent"):
+        state.forget()
     if event.text is None or event.kind not in ("write", "query"):
         return
     bones = skeleton(event.text)
@@ -63,20 +90,39 @@ def read_event(event: Event, model: str | None, language: Language | None) -> It
     for line in re.split(r"\r?\n", bones):
         at = bones.index(line, at) if line else at
         if line.strip():
-            yield _read_one(event, part(event.text, at, at + len(line)), model, language)
+            sent = _read_one(event, part(event.text, at, at + len(line)), model, language, state.before(event))
+            if model is not None and sent.language is not None:
+                state.note(event, sent.units, model)
+            yield sent
         at += len(line)
 
 
-def _read_one(event: Event, text: Text, model: str | None, language: Language | None) -> Sent:
+def _read_one(event: Event, text: Text, model: str | None, language: Language | None, mode: Mode) -> Sent:
     message, holes, gaps = _with_holes(text)
-    if language is None:
+    if language is None or model is None:
         return Sent(event, text, model, None, _plain_units(message), gaps)
     units = language.read(message, holes)
     assumed: frozenset[int] = frozenset()
     if holes and any(unit.unjudged for unit in units):
         units, assumed = _with_suffixes(message, holes, language, units)
     units = tuple(_with_doubt(unit, holes) for unit in units)
-    return Sent(event, text, model, language, units, gaps, assumed)
+    modes = tuple(after(mode, units, model))
+    units = tuple(
+        unit if chooses_commands(unit, model) else _in_mode(unit, index, one, language, message, holes)
+        for index, (unit, one) in enumerate(zip(units, modes, strict=True))
+    )
+    return Sent(event, text, model, language, units, gaps, assumed, tuple(one.channel for one in modes))
+
+
+def _in_mode(unit: Unit, index: int, mode: Mode, language: Language, message: str, holes: list[Hole]) -> Unit:
+    """Return a command as the instrument takes it after what was sent before."""
+    if mode.foreign is not None and not unit.header.startswith("*"):
+        bare = Unit(unit.text, unit.start, unit.end, unit.header, unit.query)
+        return replace(bare, unjudged=mode.foreign)
+    far = unit.open or (unit.fault is not None and unit.fault.code == -222)
+    if mode.channel is None or not far or unit.channel is not None or _names_channel(unit):
+        return unit
+    return language.read(message, holes, {"channel": mode.channel})[index]
 
 
 def _with_doubt(unit: Unit, holes: list[Hole]) -> Unit:

@@ -25,10 +25,16 @@ def approve(
     from benchwright.cli import review
     from benchwright.handover.approval import approvable
     from benchwright.handover.folder import find_run
+    from benchwright.handover.manifest import changed_files
     from benchwright.pipeline import decide, user
 
     folder = find_run(run)
     if rejected is not None:
+        changed = changed_files(folder)
+        if changed:
+            out(f"Changed since the run was made, so not shown: {', '.join(changed)}")
+        else:
+            review.show(folder, asking=True)
         decide(folder, None, by=by.strip() or user(), why=rejected, how="--reject")
         out(f"Rejected: {folder.path}")
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli.terminal import ask_line, at_terminal, print_json, say, verb, wrapped
-from benchwright.errors import UnitError
+from benchwright.errors import RequestRefused
 
 if TYPE_CHECKING:
     from benchwright.plan.english import Question
@@ -40,11 +40,7 @@ def draft(
     request = sys.stdin.read().strip() if words == ["-"] else " ".join(words)
     ask = _ask if at_terminal() and not yes and not as_json else None
     caps = Caps(revisions=revisions, tokens=max_tokens, seconds=max_seconds)
-    try:
-        run = make(request, bench=bench, model=model, out=out, ask=ask, caps=caps, yes=yes, tell=_tell)
-    except KeyboardInterrupt:
-        say("Stopped. What was done so far is kept in the run folder.")
-        raise
+    run = make(request, bench=bench, model=model, out=out, ask=ask, caps=caps, yes=yes, tell=_tell)
     if as_json:
         print_json(review.document(run.folder))
     else:
@@ -60,17 +56,17 @@ def _tell(line: str) -> None:
 
 
 def _ask(question: Question) -> str | None:
-    """Ask a person for what the request leaves open until the answer can be read; Enter takes the default."""
-    from benchwright.plan.english.desk import parse_amount
+    """Ask a person for what the request leaves open; Enter takes the default, the end of input stops the draft.
 
+    Whoever asks judges the answer, and asks again with what is wrong with it.
+    """
     say(wrapped(f"{question.what[:1].upper()}{question.what[1:]}? {question.why}"))
     while True:
         answer = ask_line(f"  [Enter: {question.default}]" if question.default else "  >")
-        try:
-            if answer and question.unit:
-                parse_amount(answer, question.unit)
-        except UnitError as error:
-            say(wrapped(str(error), "  "))
-            continue
-        if answer or question.default or answer is None:
+        if answer is None:
+            raise RequestRefused(
+                f"Stopped at the question for the {question.what}: the input ended there, so nothing was drafted or "
+                "approved. Say it in the request, or answer it."
+            )
+        if answer or question.default:
             return answer or None

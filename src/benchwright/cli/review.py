@@ -11,9 +11,11 @@ from benchwright.cli.page import page_lines
 from benchwright.cli.terminal import ask_line, bold, out, paint, say, wrapped
 from benchwright.errors import UsageError
 from benchwright.handover.approval import read_approval
-from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder
-from benchwright.handover.report import RunReport, read_report
+from benchwright.handover.commands import own_command, quoted
+from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder, bench_at
+from benchwright.handover.report import RunReport, answers_text, read_report
 from benchwright.handover.table import Table, read_table
+from benchwright.handover.wording import counted
 
 if TYPE_CHECKING:
     from benchwright.check.finding import Finding
@@ -50,7 +52,9 @@ def _plan(folder: RunFolder) -> None:
         plan = Plan.model_validate_json(text)
     except ValidationError as error:
         raise UsageError(f"{folder / PLAN} is not a plan ({error.error_count()} faults).") from error
-    for line in page_lines(plan_text(plan, load_bench(plan.bench))):
+    report = read_report(folder)
+    asked = answers_text(report.answers) if report is not None else ""
+    for line in page_lines(plan_text(plan, load_bench(bench_at(plan.bench, folder.path))) + asked):
         out(line)
     out()
 
@@ -60,9 +64,11 @@ def _findings(folder: RunFolder, report: RunReport) -> None:
     from benchwright.check.report import Unjudged as Gap
     from benchwright.cli.findings import print_findings
 
+    if not (report.messages or report.findings or report.unjudged):
+        return  # nothing was drafted that could be judged
     out(bold("Findings"))
     gaps = tuple(Gap(one.line, one.what, one.reason) for one in report.unjudged)
-    found: dict[str, list[Finding]] = {SCRIPT: []} if report.messages or not report.findings else {}
+    found: dict[str, list[Finding]] = {SCRIPT: []} if report.messages else {}
     for finding in report.findings:
         found.setdefault(finding.path, []).append(finding)
     print_findings(
@@ -84,7 +90,7 @@ def _data(folder: RunFolder, report: RunReport) -> None:
     if report.simulated is None or not (folder / DATA).is_file():
         return
     table = read_table(folder / DATA)
-    out(bold(f"Simulated data, {table.rows} rows"))
+    out(bold(f"Simulated data, {counted(table.rows, 'row')}"))
     for line in table_lines(table, HEAD):
         out(f"  {line}")
     for line in report.simulated.said:
@@ -115,7 +121,7 @@ def _ending(folder: RunFolder, report: RunReport, asking: bool) -> None:
     elif approval is not None:
         out(f"Approved  for {approval.purpose}, by {approval.by}")
     if not asking and (approval is None or approval.purpose != "hardware"):
-        out(f"Next      benchwright approve {folder.path}")
+        out(f"Next      {own_command()} approve {quoted(str(folder.path))}")
 
 
 def ask(folder: RunFolder, by: str) -> bool:
@@ -125,10 +131,10 @@ def ask(folder: RunFolder, by: str) -> bool:
     say(f"Approving as {by}: for the hardware, and for exactly these files.")
     answer = ask_line("Approve this run for hardware? [y/N]") or "n"
     if answer.lower() not in ("y", "yes"):
-        say(f"Not approved. Later: benchwright approve {folder.path}")
+        say(f"Not approved. Later: {own_command()} approve {quoted(str(folder.path))}")
         return False
     decide(folder, "hardware", by=by)
-    say(f"Approved for hardware by {by}. Any change of plan, script or report voids it.")
+    say(f"Approved for hardware by {by}. Any change of the run's files voids it.")
     return True
 
 

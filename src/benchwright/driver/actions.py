@@ -23,6 +23,10 @@ Kind = Literal[
 ]
 
 
+WORD = "word"
+"""What an action returns that answers with a word instead of a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Signature:
     """Arguments of an action with their units (`""`: a plain number), and what it returns."""
@@ -31,10 +35,12 @@ class Signature:
     """What it does, as it would stand in a sentence of a plan."""
     args: dict[str, str] = field(default_factory=dict)
     returns: str | None = None
-    """Unit of the number returned; None if nothing comes back."""
+    """Unit of the number returned, `word` where one of `words` comes back; None if nothing does."""
     channel: bool = False
     """Whether it addresses one channel."""
     optional: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    """What a query that returns a word can answer. An instrument with other words has no such action."""
 
 
 def _meter(quantity: str, word: str, unit: str) -> dict[str, Signature]:
@@ -46,6 +52,10 @@ def _meter(quantity: str, word: str, unit: str) -> dict[str, Signature]:
     }
 
 
+def _word(what: str, *words: str) -> Signature:
+    return Signature(f"read {what}", returns=WORD, channel=True, words=words)
+
+
 POWER_SUPPLY: dict[str, Signature] = {
     "set_voltage": Signature("set the voltage", {"voltage": "V"}, channel=True),
     "set_current": Signature("set the current limit", {"current": "A"}, channel=True),
@@ -55,8 +65,15 @@ POWER_SUPPLY: dict[str, Signature] = {
     "set_overcurrent": Signature("set the over-current protection level", {"current": "A"}, channel=True),
     "overcurrent_on": Signature("switch the over-current protection on", channel=True),
     "overcurrent_off": Signature("switch the over-current protection off", channel=True),
+    "clear_overvoltage": Signature("clear a trip of the over-voltage protection", channel=True),
+    "clear_overcurrent": Signature("clear a trip of the over-current protection", channel=True),
+    "read_overvoltage_trip": _word("whether the over-voltage protection has tripped", "YES", "NO"),
+    "read_overcurrent_trip": _word("whether the over-current protection has tripped", "YES", "NO"),
     "output_on": Signature("switch the output on", channel=True),
     "output_off": Signature("switch the output off", channel=True),
+    "read_output": _word("whether the output is on", "ON", "OFF"),
+    # Constant voltage, constant current (the current limit holds it), unregulated.
+    "read_mode": _word("what the output holds", "CV", "CC", "UR"),
     "measure_voltage": Signature("measure the output voltage", returns="V", channel=True),
     "measure_current": Signature("measure the output current", returns="A", channel=True),
     "measure_power": Signature("measure the output power", returns="W", channel=True),

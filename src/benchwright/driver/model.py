@@ -43,6 +43,8 @@ class Channel(Facts):
 
     name: str | None = None
     """What the front panel calls it."""
+    aliases: tuple[str, ...] = ()
+    """Other words that commands take for the channel."""
     limit: dict[str, Range] = {}
     """Further or tighter ranges; those of the manual hold without being repeated here."""
     resolution: dict[str, Amount] = {}
@@ -55,7 +57,7 @@ class Action(Facts):
     write: Lines = ()
     query: str | None = None
     returns: str | None = None
-    """Unit of the reply."""
+    """Unit of the reply; `word` for one of the words of the vocabulary."""
 
     @property
     def messages(self) -> tuple[str, ...]:

@@ -12,7 +12,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from benchwright.errors import ApprovalRefused, UsageError
+from benchwright.handover.commands import own_command, quoted
 from benchwright.handover.folder import APPROVAL, PLAN, REPORT, SCRIPT, RunFolder
+from benchwright.handover.manifest import changed_files
 from benchwright.handover.report import RunReport, read_report
 
 Purpose = Literal["simulation", "hardware"]
@@ -53,7 +55,8 @@ def reject(folder: RunFolder, why: str, by: str) -> Approval:
 def approvable(folder: RunFolder) -> RunReport:
     """Return the report of a run that may be approved.
 
-    Raises ApprovalRefused when it never came clean, is incomplete, or is not what was checked.
+    Raises ApprovalRefused when it never came clean, is incomplete, is not what was checked, or
+    when any other file of it (data, plot, runbook, ...) is not what the run wrote.
     """
     report = read_report(folder)
     if report is None:
@@ -67,7 +70,20 @@ def approvable(folder: RunFolder) -> RunReport:
             raise ApprovalRefused(f"{folder.path} has nothing to approve: there is no {name}.")
         if folder.sha256(name) != judged:
             raise ApprovalRefused(f"{folder / name} has changed since it was checked. Draft the run again.")
+    intact(folder)
     return report
+
+
+def intact(folder: RunFolder) -> None:
+    """Raise ApprovalRefused naming the files that are not as the run wrote them, if there are any."""
+    changed = changed_files(folder)
+    if changed:
+        names = changed[0] if len(changed) == 1 else f"{', '.join(changed[:-1])} and {changed[-1]}"
+        have = "has" if len(changed) == 1 else "have"
+        raise ApprovalRefused(
+            f"{names} in {folder.path} {have} changed since the run was made, so nothing here can be vouched for. "
+            "Draft the run again."
+        )
 
 
 def read_approval(folder: RunFolder) -> Approval | None:
@@ -88,7 +104,7 @@ def verify(folder: RunFolder, purpose: Purpose) -> Approval:
     """
     approval = read_approval(folder)
     if approval is None:
-        raise ApprovalRefused(f"{folder.path} is not approved. Approve it: `benchwright approve {folder.path}`.")
+        raise ApprovalRefused(f"{folder.path} is not approved. Approve it: {_how(folder)}.")
     if approval.decision == "rejected":
         raise ApprovalRefused(f"{folder.path} was rejected by {approval.by}: {approval.why}")
     for name, sha256 in (
@@ -98,12 +114,16 @@ def verify(folder: RunFolder, purpose: Purpose) -> Approval:
     ):
         if folder.sha256(name) != sha256:
             raise ApprovalRefused(f"{folder / name} has changed since {approval.by} approved it; the approval is void.")
+    intact(folder)
     if purpose == "hardware" and approval.purpose != "hardware":
         raise ApprovalRefused(
-            f"{folder.path} is approved for simulation only. "
-            f"Approve it for hardware: `benchwright approve {folder.path}`."
+            f"{folder.path} is approved for simulation only. Approve it for hardware: {_how(folder)}."
         )
     return approval
+
+
+def _how(folder: RunFolder) -> str:
+    return f"`{own_command()} approve {quoted(str(folder.path))}`"
 
 
 def _record(

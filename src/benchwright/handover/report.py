@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -24,6 +25,13 @@ class Unjudged(_Part):
     line: int
     what: str
     reason: str
+
+
+class Answer(_Part):
+    """What a person was asked while the request was read, and what they answered."""
+
+    question: str
+    answer: str
 
 
 class Simulated(_Part):
@@ -59,12 +67,19 @@ class RunReport(_Part):
     """Commands found in the script and judged."""
     findings: tuple[Finding, ...]
     unjudged: tuple[Unjudged, ...]
+    answers: tuple[Answer, ...] = ()
     simulated: Simulated | None
 
     @property
     def errors(self) -> tuple[Finding, ...]:
         """Findings that forbid an approval."""
         return tuple(finding for finding in self.findings if finding.severity == "error")
+
+
+def answers_text(answers: Iterable[Answer]) -> str:
+    """Return what was asked and answered as a section of Markdown; empty if nothing was."""
+    lines = [f"- {one.question}: **{one.answer}**" for one in answers]
+    return "\n".join(["", "## Asked and answered", "", *lines, ""]) if lines else ""
 
 
 def read_report(folder: RunFolder) -> RunReport | None:

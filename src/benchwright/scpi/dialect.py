@@ -60,6 +60,10 @@ class Errors(Facts):
     """Whether the command at fault is appended to the text."""
     separator: str = ";"
     """What stands between text and detail."""
+    longest: Row[int] = Row(value=255, grade="S", source="SCPI-99 21.8")
+    """Greatest length of text and detail together."""
+    power_on: Row[bool] = Row(value=False, grade="S", source="SCPI-99 21.8")
+    """Whether switching on is itself an entry in the queue."""
     none: Row[str] = Row(value='0,"No error"', grade="S", source="SCPI-99 21.8")
     """The reply when there is no error, to the letter."""
     pending: Row[str] | None = None
@@ -92,6 +96,8 @@ class Reading(Facts):
     out_of_range: Row[Literal["error", "nearest"]] = Row(value="error", grade="S", source="SCPI-99 21.8.9")
     units: Row[bool] = Row(value=True, grade="S", source="SCPI-99 7.2")
     """Whether numbers may carry a unit."""
+    identity: tuple[str, ...] = ("*IDN",)
+    """Queries whose reply has no definite end."""
     identity_last: Row[bool] = Row(value=False, grade="I", source="not stated")
     """Whether a query behind `*IDN?` in one message is refused with -440."""
     decimals_for_integers: Row[Literal["round", "error"]] = Row(value="round", grade="S", source="IEEE 488.2 7.7.2.4")
@@ -116,10 +122,13 @@ class Dialect(Facts):
 
     def error_text(self, code: int, command: str) -> str:
         """Return what one error looks like when it is read from the queue, to the letter."""
-        row = self.errors.text.get(str(code))
-        text = row.text if row else STANDARD_ERRORS.get(code, "")
-        if self.errors.detail.value == "command" and command:
+        replaced = self.errors.codes.get(str(code))
+        own = replaced.value if replaced else code
+        row = self.errors.text.get(str(own)) or self.errors.text.get(str(code))
+        text = row.text if row else STANDARD_ERRORS.get(own, "")
+        if self.errors.detail.value == "command":
             text += f"{self.errors.separator}{command}"
+        text = text[: self.errors.longest.value]
         quote = '"' if self.errors.quoted.value else ""
         return f"{self.code(code)},{quote}{text}{quote}"
 

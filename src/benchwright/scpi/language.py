@@ -229,7 +229,7 @@ class Language:
         index = 0
         for parameter in form:
             while index < len(spans):
-                found = read_value(spans[index], parameter, self.dialect.reading.units.value, holes)
+                found = self._value(spans[index], parameter, holes)
                 if isinstance(found, Fault):
                     if parameter.repeat and arguments and arguments[-1].parameter is parameter:
                         return arguments, found
@@ -248,6 +248,15 @@ class Language:
         if index < len(spans):
             return arguments, passed or _extra(unit, form, spans[index])
         return arguments, None
+
+    def _value(self, span: Span, parameter: Parameter, holes: Sequence[Hole]) -> Argument | Fault:
+        """Read one datum; a channel may go by another name that the driver gives."""
+        if parameter.name == "channel" and parameter.type == "choice":
+            for choice in parameter.choices:
+                channel = self.driver.channel.get(str(channel_number(choice)))
+                if channel is not None and span.text.upper() in channel.aliases:
+                    return Argument(parameter, span.text, span.start, span.end, choice)
+        return read_value(span, parameter, self.dialect.reading.units.value, holes)
 
     def _ranges(self, unit: Unit, where: Where) -> Unit:
         channel = unit.channel

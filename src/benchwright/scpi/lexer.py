@@ -36,7 +36,8 @@ class Span:
     def strip(self) -> Span:
         """The same without white space around it."""
         left = self.text.lstrip(WHITE)
-        return Span(left.rstrip(WHITE), self.start + len(self.text) - len(left))
+        kept = _protected(left) if "#" in left else 0  # bytes of a block are no white space
+        return Span(left[:kept] + left[kept:].rstrip(WHITE), self.start + len(self.text) - len(left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,19 @@ def _split_plain(span: Span, separator: str) -> list[Span]:
         pieces.append(Span(piece, at))
         at += len(piece) + 1
     return pieces
+
+
+def _protected(text: str) -> int:
+    """Return the position behind the last data block in `text`; 0 if there is none."""
+    i = end = 0
+    while i < len(text):
+        after = _skip(text, i)
+        if isinstance(after, Fault):
+            return end
+        if text[i] == "#" and after > i + 1:
+            end = after
+        i = after
+    return end
 
 
 def _skip(text: str, i: int) -> int | Fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -157,7 +158,9 @@ def _read_number(span: Span, parameter: Parameter, units: bool) -> float | int |
             return found_power
         power = found_power
     value = float(f"{mantissa}e{int(exponent or 0) + power}")
-    if parameter.type == "integer" and value.is_integer() and abs(value) < 2**63:
+    # A number beyond what a double holds is still a number, and out of any range.
+    value = max(-sys.float_info.max, min(value, sys.float_info.max))
+    if parameter.type == "integer" and value.is_integer():
         return int(value)
     return value
 
@@ -205,9 +208,14 @@ def _no_number(span: Span, parameter: Parameter) -> int | Word | Fault:
     return _wrong_kind(span, parameter, "a number", -121)
 
 
+_TWO_VALUES = re.compile(r"[\w.+-]+\s+[\w.+-]+")
+
+
 def _wrong_kind(span: Span, parameter: Parameter, wanted: str, otherwise: int) -> Fault:
     text = span.text
     code = otherwise
+    if _TWO_VALUES.match(text):
+        return Fault(-103, span.start, span.end, f"A blank separates two values in `{text}`.", "Write a comma.")
     if text[0] in "\"'":
         code = -158
     elif text[0] == "(":
@@ -216,8 +224,6 @@ def _wrong_kind(span: Span, parameter: Parameter, wanted: str, otherwise: int) -
         code = -168
     elif _NUMBER.fullmatch(text):
         code = -128
-    elif re.match(r"[+-]?[\d.]+\s+[\d.+-]", text):
-        return Fault(-103, span.start, span.end, f"A blank separates two values in `{text}`.", "Write a comma.")
     return Fault(code, span.start, span.end, f"`{text}` stands where `{parameter.name}` needs {wanted}.")
 
 
@@ -252,6 +258,8 @@ def _read_choice(span: Span, parameter: Parameter, units: bool) -> str | Word | 
     shown = [*parameter.choices, *parameter.words]
     hint = "Write " + ", ".join(f"`{c}`" for c in shown[:12]) + (", ..." if len(shown) > 12 else ".")
     message = f"`{text}` is not one of the values of `{parameter.name}`."
+    if _TWO_VALUES.match(text):
+        return _wrong_kind(span, parameter, "a word", -103)
     if _WORD.fullmatch(text) or any(c[0].isdigit() for c in parameter.choices):
         return Fault(-224, span.start, span.end, message, hint)
     slip = _wrong_kind(span, parameter, "a word", -141)

@@ -18,7 +18,7 @@ from benchwright.sim.model import SimulatorModel
 from benchwright.sim.operations import Operation, Operations, Shortcut
 from benchwright.sim.status import Status
 
-_PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?")
+_PLAIN = re.compile(r"[+-]?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:[eE][+-]?\d{1,2})?")
 """A number that Python and IEEE 488.2 read alike."""
 
 PROGRAM_CACHE = 4096
@@ -204,7 +204,7 @@ class SimulatedInstrument:
             shortcut = self._operations.shortcut(unit)
             if shortcut is not None and unit.text == text:
                 self._shortcuts[text.partition(" ")[0]] = shortcut
-            identified |= unit.header.upper() == "*IDN"
+            identified |= unit.command is not None and unit.command.header in rules.identity
         if len(self._programs) >= PROGRAM_CACHE:
             self._programs.clear()
         pure = all(unit.fault is None and self._operations.pure(unit) for unit in units)

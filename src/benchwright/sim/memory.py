@@ -25,6 +25,7 @@ class Memory:
         self.language = language
         self.model = model
         self.values: dict[Key, Plain | tuple[Plain, ...]] = {}
+        self.saved: dict[str, dict[Key, Plain | tuple[Plain, ...]]] = {}
         self.replies: dict[str, str] = {}
         """Replies that hold as long as no setting changes, by message."""
         self.written = _by_header(model.setting, "write")
@@ -111,16 +112,30 @@ class Memory:
         means = {} if parameter is None else parameter.means
         return sorted(((k, Amount.parse(v)) for k, v in means.items()), key=lambda pair: pair[1].value)
 
+    def save(self, place: str) -> None:
+        """`*SAV`: keep the present settings."""
+        self.saved[place] = dict(self.values)
+
+    def recall(self, place: str) -> bool:
+        """`*RCL`: take back what was saved; return whether there was anything."""
+        if place not in self.saved:
+            return False
+        self.values = dict(self.saved[place])
+        self.replies.clear()
+        return True
+
     def reset(self) -> None:
         """`*RST`: forget everything but what it leaves alone."""
         kept = {name for name, setting in self.model.setting.items() if setting.kept}
-        self.values = {key: value for key, value in self.values.items() if key[0] in kept}
+        begin = self.model.simulator.kept
+        self.values = {k: v for k, v in self.values.items() if k[0] in kept or (begin and k[0].startswith(begin))}
         self.replies.clear()
 
     def check(self) -> None:
         """Raise DataError if the simulator file names a header, parameter or setting that is not there."""
         named = [*self.written, *self.readable, *(r.read for r in self.model.reading.values())]
         named += [answer.read for answer in self.model.answer.values()]
+        named += [header for header in self.model.fixed]
         for target in [*named, *(e.write for e in self.model.event.values())]:
             header, parameter = split_target(target)
             command = self._commands.get(header)

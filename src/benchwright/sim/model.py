@@ -47,6 +47,8 @@ class Setting(Facts):
     """Setting that says by how much UP and DOWN change this one."""
     sets: dict[str, Plain] = {}
     """Other settings that change with it."""
+    like: str | None = None
+    """A reply in this model's own digits, where the manual prints another model's."""
     says: dict[str, str] = {}
     """Reply for a value, where it is not the value itself."""
     means: dict[str, str] = {}
@@ -99,7 +101,8 @@ class SimulatorInfo(Facts):
     """Reply to `*IDN?`, to the letter."""
     options: str | None = None
     """Reply to `*OPT?`, to the letter."""
-    status_cleared_at_power_on: bool = True
+    kept: Headers = ()
+    """Beginnings of headers whose settings `*RST` leaves alone."""
     notes: tuple[str, ...] = ()
 
 
@@ -127,6 +130,8 @@ class SimulatorModel(Facts):
     """One simulated model."""
 
     simulator: SimulatorInfo
+    fixed: dict[str, str] = {}
+    """Replies that never change, by header."""
     setting: dict[str, Setting] = {}
     reading: dict[str, Reading] = {}
     answer: dict[str, Answer] = {}

@@ -11,9 +11,10 @@ from benchwright.manual.model import Command, Parameter, Reply
 from benchwright.scpi.language import Argument, Unit, Word
 from benchwright.scpi.limits import channel_number
 from benchwright.sim import replies
-from benchwright.sim.common import common_command
-from benchwright.sim.memory import SELECTED, Key, default_of, key_names
+from benchwright.sim.common import CommonCommands
+from benchwright.sim.memory import SELECTED, Key, key_names
 from benchwright.sim.model import Answer, Plain, Reading
+from benchwright.sim.values import Values, is_bound
 
 if TYPE_CHECKING:
     from benchwright.sim.instrument import SimulatedInstrument
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 Operation = Callable[[], str | None]
 """Carries out one unit; returns its reply, or None."""
 
-_BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
 _STEPS = {"UP": 1, "DOWN": -1}
 
 
@@ -44,6 +44,8 @@ class Operations:
         self.memory = instrument.memory
         self.language = instrument.language
         self.dialect = instrument.language.dialect
+        self.values = Values(instrument.language)
+        self.common = CommonCommands(instrument)
         model = self.memory.model
         self.readings = {reading.read: reading for reading in model.reading.values()}
         self.events = {event.write: event for event in model.event.values()}
@@ -54,7 +56,7 @@ class Operations:
         if command is None:
             return _nothing
         if command.header.startswith("*"):
-            found = common_command(self.instrument, unit)
+            found = self.common.of(unit)
             if found is not None:
                 return found
         return self._query(unit, command) if unit.query else self._set(unit, command)
@@ -76,7 +78,7 @@ class Operations:
             if selects and unit.channel is not None:
                 self.memory.put(SELECTED, unit.channel)
             if len(targets) > 1 and all(name == command.header for name, _ in targets):
-                values = (self._value(argument, channel) for _, argument in targets)
+                values = (self.values.value(argument, channel) for _, argument in targets)
                 self.memory.store((command.header, *key()), tuple("" if v is None else v for v in values))
             else:
                 for name, argument in targets:
@@ -128,7 +130,7 @@ class Operations:
         if isinstance(argument.value, Word) and argument.value.notation.upper() in _STEPS:
             self._step(name, argument, channel)
             return
-        value = self._value(argument, channel)
+        value = self.values.value(argument, channel)
         if value is None:
             return
         if setting is None:
@@ -160,54 +162,9 @@ class Operations:
         for name, value in sets.items():
             self.memory.put(name, value, channel)
 
-    def _value(self, argument: Argument, channel: int) -> Plain | None:
-        """Return an argument as it is remembered; special words become the number they stand for.
-
-        None where the manual does not say what a word stands for: the setting then stays as it is.
-        """
-        value, parameter = argument.value, argument.parameter
-        if isinstance(value, Word):
-            return self._special(value, parameter, channel)
-        if isinstance(value, (int, float)) and self.dialect.reading.out_of_range.value == "nearest":
-            value = self._nearest(value, parameter, channel)
-        if parameter.type == "integer" and isinstance(value, float):
-            return round(value)
-        return value if isinstance(value, (bool, int, float, str)) else argument.text
-
-    def _nearest(self, value: float, parameter: Parameter, channel: int) -> float:
-        """Return the legal number nearest to `value`."""
-        legal = self.language.range_of(parameter, {"channel": channel})
-        if isinstance(value, bool) or legal is None or legal.holds(value):
-            return value
-        if legal.values:
-            return min(legal.values, key=lambda v: abs(v - value))
-        low = -math.inf if legal.low is None else legal.low
-        high = math.inf if legal.high is None else legal.high
-        return min(max(value, low), high)
-
-    def _special(self, word: Word, parameter: Parameter, channel: int) -> Plain | None:
-        if parameter.type == "choice":
-            return {"MIN": parameter.choices[0], "MAX": parameter.choices[-1]}.get(
-                word.notation[:3].upper(), default_of(parameter)
-            )
-        return self._bound(parameter, word.notation, channel)
-
-    def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:
-        """Return the number that MINimum, MAXimum or DEFault stands for; None if the manual gives none."""
-        legal = self.language.range_of(parameter, {"channel": channel})
-        which = _BOUNDS.get(notation[:3].upper())
-        if legal is None or which is None:
-            return None
-        found = {"low": legal.low, "high": legal.high, "default": legal.default}[which]
-        if found is None and legal.values:
-            found = {"low": min(legal.values), "high": max(legal.values)}.get(which)
-        if found is None and which == "default" and isinstance(parameter.default, (int, float)):
-            found = float(parameter.default)
-        return found
-
     def _within(self, unit: Unit, channel: int) -> bool:
         """Check the numbers whose range depends on the selected channel; queue -222 for one outside."""
-        if self.dialect.reading.out_of_range.value == "nearest":
+        if self.values.nearest:
             return True
         for argument in unit.open:
             legal = self.language.range_of(argument.parameter, {"channel": channel})
@@ -242,9 +199,13 @@ class Operations:
     def _query(self, unit: Unit, command: Command) -> Operation:
         reader = self.dialect.errors.readers.get(command.header)
         if reader is not None:
-            return self._error_reader(reader)
+            read = self._error_reader(reader)
+            return lambda: self._echo(command, unit, read() or "")
+        fixed = self.memory.model.fixed.get(command.header)
+        if fixed is not None:
+            return lambda: self._echo(command, unit, fixed)
         returns = command.query.returns if command.query else ()
-        bound = next((a for a in unit.arguments if a.parameter.type == "choice" and _is_bound(a)), None)
+        bound = next((a for a in unit.arguments if a.parameter.type == "choice" and is_bound(a)), None)
         if bound is not None and command.set:
             return self._bound_query(unit, command, bound, returns)
         if command.header in self.readings:
@@ -261,6 +222,9 @@ class Operations:
         names = fitting[0].fields if fitting else ()
 
         def run() -> str | None:
+            if not names:
+                self.instrument.fail(-109, unit.text)  # the parameters given do not go without others
+                return None
             channel = self._channel(unit)
             return self._echo(command, unit, ",".join(self._field(name, channel) for name in names))
 
@@ -271,6 +235,8 @@ class Operations:
         setting = self.memory.model.setting[name]
         value = self.memory.get(name, channel)
         reply = next(iter(self._returns(target) for target in (*setting.header, *setting.read)), None)
+        if reply is not None and setting.like is not None:
+            reply = reply.model_copy(update={"like": setting.like})
         return self._write(value if value is not None else 0, reply)
 
     def _returns(self, header: str) -> Reply | None:
@@ -294,7 +260,7 @@ class Operations:
         def run() -> str | None:
             if parameter is None:
                 return None
-            value = self._special(Word(str(bound.value)), parameter, self._channel(unit))
+            value = self.values.special(Word(str(bound.value)), parameter, self._channel(unit))
             return None if value is None else self._echo(command, unit, self._write(value, reply))
 
         return run
@@ -338,16 +304,18 @@ class Operations:
         name = self.memory.readable.get(command.header)
         key = self._key(unit, command)
         reply = returns[0] if returns else None
-        says = self.memory.model.setting[name].says if name is not None else {}
-        if reply is not None and reply.type not in ("text", "string"):
-            says = {}
+        setting = self.memory.model.setting[name] if name is not None else None
+        says = setting.says if setting is not None else {}
+        if reply is not None and setting is not None and setting.like is not None:
+            reply = reply.model_copy(update={"like": setting.like})
+        wordy = reply is None or reply.type in ("text", "string")
 
         def run() -> str | None:
             if self.instrument.physics is not None:
                 self.instrument.physics.settle()
             if name is not None:
                 value: Plain | tuple[Plain, ...] | None = self.memory.get(name, self._channel(unit))
-                if str(value) in says:
+                if str(value) in says and (wordy or isinstance(value, str)):
                     return self._echo(command, unit, says[str(value)])
             else:
                 value = self.memory.values.get((command.header, *key()))
@@ -370,7 +338,9 @@ class Operations:
         if reply is None:
             return value
         if reply.type in ("string", "text"):
-            return f'"{value}"' if reply.type == "string" else value
+            return '"' + value.replace('"', '""') + '"' if reply.type == "string" else value
+        if self.dialect.replies.header.value == "switchable" and not self.memory.get("verbose"):
+            return replies.short_form(value)
         return replies.word(value, reply, self.dialect)
 
     def _echo(self, command: Command, unit: Unit, reply: str) -> str:
@@ -383,11 +353,6 @@ class Operations:
             for node in command.parsed.nodes
         ]
         return f":{':'.join(words)} {reply}"
-
-
-def _is_bound(argument: Argument) -> bool:
-    choices = {c[:3].upper() for c in argument.parameter.choices}
-    return bool(choices) and choices <= set(_BOUNDS) and isinstance(argument.value, str)
 
 
 def _nothing() -> None:

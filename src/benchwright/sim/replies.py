@@ -9,6 +9,9 @@ from functools import lru_cache
 from benchwright.manual.model import Parameter, Reply
 from benchwright.scpi.dialect import Dialect
 
+_NOTHING = {"OFF", "0", "NO", "FALSE", "NONE", "NULL", "STOP", "DISABLE", "DISABLED"}
+"""Words that mean nothing is there or on."""
+
 _FIXED = re.compile(r"([+-]?)(\d*)\.?(\d*)([A-Za-z%]*)")
 _FLOAT = re.compile(r"([+-]?)\d+\.?(\d*)([eE])([+-]?)(\d+)([A-Za-z%]*)")
 
@@ -44,10 +47,15 @@ def number(value: float, reply: Reply | None) -> str:
     return text + unit
 
 
+def short_form(notation: str) -> str:
+    """Return the short form of a word in manual notation."""
+    return "".join(c for c in notation if not c.islower()).upper()
+
+
 def word(notation: str, reply: Reply | None, dialect: Dialect) -> str:
     """Write a choice: as the manual lists the replies, else in the dialect's form."""
     upper = notation.upper()
-    short = "".join(c for c in notation if not c.islower()).upper()
+    short = short_form(notation)
     if reply is not None:
         for listed in reply.choices:
             if listed.upper() in (upper, short):
@@ -66,18 +74,22 @@ def boolean(value: bool, reply: Reply | None, dialect: Dialect) -> str:
 
 
 def _true_and_false(choices: tuple[str, ...]) -> tuple[str, str]:
-    falsy = {"OFF", "0", "NO", "FALSE", "DISABLE", "DISABLED"}
     first, second = choices
-    return (second, first) if first.upper() in falsy else (first, second)
+    return (second, first) if first.upper() in _NOTHING else (first, second)
 
 
 def any_value(reply: Reply) -> str:
-    """Return some legal reply where nothing is known of the value: the manual's example, else the first word or 0."""
+    """Return a reply where no state is known: zero in the instrument's digits, or the word for nothing.
+
+    The manual's example is only taken for text, which has no neutral value.
+    """
+    if reply.type in ("real", "integer"):
+        return number(0, reply)
+    if reply.choices:
+        return next((word for word in reply.choices if word.upper() in _NOTHING), reply.choices[0])
     if reply.like is not None:
         return reply.like
-    if reply.choices:
-        return reply.choices[0]
-    return '""' if reply.type == "string" else "" if reply.type == "text" else "0"
+    return '""' if reply.type == "string" else ""
 
 
 def legal_value(parameter: Parameter) -> str | float | bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.errors import event_bit
 
-OPC, QYE, EXE, CME, PON = 1, 4, 16, 32, 128
-"""Bits of the standard event register."""
+PON = 128
+"""Bit of the standard event register that switching on sets."""
+POWER_ON = -500
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,14 @@ class Status:
         self.queue: deque[QueuedError] = deque()
         self.readable: deque[QueuedError] = deque()
         """Events that the last `*ESR?` released (only where errors are read by events)."""
+        if dialect.errors.power_on.value:
+            self.queue.append(QueuedError(POWER_ON, dialect.error_text(POWER_ON, "")))
 
     def error(self, code: int, command: str) -> QueuedError:
         """Queue an error and set its event bit; return it as it will be read."""
         rules = self.dialect.errors
-        self.events |= event_bit(code)
+        replaced = rules.codes.get(str(code))
+        self.events |= event_bit(replaced.value if replaced else code)
         entry = QueuedError(code, self.dialect.error_text(code, command))
         if rules.read_by.value == "none":
             return entry

@@ -144,6 +144,11 @@ def _by_interval(
     whole = _whole(left) and _whole(right) and not isinstance(operation, (ast.Div, ast.Pow))
     reason = next(value.reason for value in (left, right) if isinstance(value, Gap))
     low, high = _bounds(operation, one, other)
+    if isinstance(operation, ast.Mod) and high is not None:
+        high = high - 1 if whole else math.nextafter(high, 0.0)  # a remainder is less than the divisor
+        known, top = one
+        if known is not None and top is not None and 0 <= known and top <= high:
+            low, high = known, top
     return Gap("integer" if whole else "number", reason, low, high)
 
 

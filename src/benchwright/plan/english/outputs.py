@@ -11,6 +11,7 @@ from benchwright.plan.english.desk import Desk, Question
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.measurands import Wanted
 from benchwright.plan.wiring import wired_channels
+from benchwright.quantity import Amount
 
 Key = tuple[str, int]
 """A supply and one of its channels."""
@@ -100,7 +101,7 @@ def _groups(desk: Desk, ledger: Ledger, supply: str) -> list[Group]:
     return groups
 
 
-def check_channel(desk: Desk, role: str, channel: int, text: str) -> None:
+def check_channel(desk: Desk, role: str, channel: float, text: str) -> None:
     """Raise RequestRefused if the instrument has no such channel."""
     channels = desk.driver(role).channels
     if channel not in channels:
@@ -130,9 +131,11 @@ def default_channel(desk: Desk, role: str) -> int:
         return wired[0]
     first = (wired or channels)[0]
     why = "The request names no channel."
-    answer = desk.amount(Question(f"channel of {role}", why, str(first), ""))
-    check_channel(desk, role, int(answer.value), str(answer))
-    return int(answer.value)
+
+    def check(answer: Amount) -> None:
+        check_channel(desk, role, answer.value, str(answer))
+
+    return int(desk.amount(Question(f"channel of {role}", why, str(first), "", safety=True), check).value)
 
 
 def _share_out(ledger: Ledger, settings: Sequence[Fact], groups: Sequence[Group]) -> list[Placed]:

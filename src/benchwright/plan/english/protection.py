@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from benchwright.errors import RequestRefused
-from benchwright.plan.bounds import Bounds, bounds_of
 from benchwright.plan.english.desk import Desk, Question
+from benchwright.plan.english.resolution import bounds_for, fitted, settable
 from benchwright.plan.english.settings import Setting
 from benchwright.plan.model import Output, Sweep
 from benchwright.plan.points import extremes_of
@@ -25,11 +25,6 @@ def outputs_of(desk: Desk, settings: Sequence[Setting], sweeps: Sequence[Sweep])
     return tuple(_output(desk, setting, sweeps) for setting in settings)
 
 
-def _bounds(desk: Desk, setting: Setting, action: str, argument: str) -> Bounds | None:
-    role, channel = setting.key
-    return bounds_of(desk.bench.instrument[role].model, action, argument, channel)
-
-
 def _output(desk: Desk, setting: Setting, sweeps: Sequence[Sweep]) -> Output:
     role, channel = setting.key
     if desk.bench.net and not is_wired(desk.bench, f"{role}.CH{channel}+"):
@@ -45,6 +40,7 @@ def _output(desk: Desk, setting: Setting, sweeps: Sequence[Sweep]) -> Output:
         setting.voltage = _missing_voltage(desk, setting, current_swept)
     if not current_swept and setting.current is None:
         setting.current = _missing_current(desk, setting)
+    _fit(desk, setting)
     highest = max((extremes_of(s)[1] for s in mine if s.action == "set_voltage"), default=0.0)
     highest = setting.voltage.value if setting.voltage is not None else highest
     most = max((extremes_of(s)[1] for s in mine if s.action == "set_current"), default=0.0)
@@ -55,33 +51,55 @@ def _output(desk: Desk, setting: Setting, sweeps: Sequence[Sweep]) -> Output:
     )  # fmt: skip
 
 
+def _fit(desk: Desk, setting: Setting) -> None:
+    """Bring what the request says to the steps of the output's settings."""
+    if setting.voltage is not None:
+        setting.voltage = fitted(desk, setting.key, "voltage", setting.voltage)
+    if setting.current is not None:
+        setting.current = fitted(desk, setting.key, "current limit", setting.current)
+    if setting.overvoltage is not None:
+        setting.overvoltage = fitted(desk, setting.key, "over-voltage protection", setting.overvoltage)
+    if setting.at_most is not None:
+        setting.at_most = fitted(desk, setting.key, "over-voltage protection", setting.at_most)
+    if setting.overcurrent is not None:
+        setting.overcurrent = fitted(desk, setting.key, "over-current protection", setting.overcurrent)
+
+
 def _missing_current(desk: Desk, setting: Setting) -> Amount:
     role, channel = setting.key
-    bounds = _bounds(desk, setting, "set_current", "current")
-    default = bounds.clip(DEFAULT_CURRENT_LIMIT) if bounds is not None else DEFAULT_CURRENT_LIMIT
-    why = "The request gives no current limit, and an output must not go on without one."
-    question = Question(f"current limit of {role} channel {channel}", why, str(Amount(default, "A")), "A")
-    return desk.amount(question)
+    bounds = bounds_for(desk, setting.key, "current limit")
+    default = Amount(bounds.clip(DEFAULT_CURRENT_LIMIT) if bounds is not None else DEFAULT_CURRENT_LIMIT, "A")
+    why = (
+        "The request gives no current limit, and an output must not go on without one."
+        f" {default} is a cautious number of Benchwright's own, not taken from the device under test."
+    )
+    question = Question(f"current limit of {role} channel {channel}", why, str(default), "A", safety=True)
+    return desk.amount(question, settable(desk, setting.key, "current limit"))
 
 
 def _missing_voltage(desk: Desk, setting: Setting, current_swept: bool) -> Amount:
     role, channel = setting.key
+    default: Amount | None
     if setting.at_most is not None:
         desk.assume(
             f"voltage of {role} channel {channel}",
             str(setting.at_most),
             f"`{setting.said['at_most']}` is the only voltage the request gives",
+            safety=True,
         )
         level, setting.at_most = setting.at_most, None
         return level
     if current_swept or setting.current is not None:
-        bounds = _bounds(desk, setting, "set_voltage", "voltage")
-        default = bounds.clip(DEFAULT_VOLTAGE_LIMIT) if bounds is not None else DEFAULT_VOLTAGE_LIMIT
-        why = "The request gives a current but no voltage, which is the limit of a constant current."
-        question = Question(f"voltage of {role} channel {channel}", why, str(Amount(default, "V")), "V")
-        return desk.amount(question)
-    why = "Say it, such as `5 V on channel 1`."
-    return desk.amount(Question(f"voltage of {role} channel {channel}", why, "", "V"))
+        bounds = bounds_for(desk, setting.key, "voltage")
+        default = Amount(bounds.clip(DEFAULT_VOLTAGE_LIMIT) if bounds is not None else DEFAULT_VOLTAGE_LIMIT, "V")
+        why = (
+            "The request gives a current but no voltage, which is the limit of a constant current."
+            f" {default} is a cautious number of Benchwright's own, not taken from the device under test."
+        )
+    else:
+        default, why = None, "Say it, such as `5 V on channel 1`."
+    what, shown = f"voltage of {role} channel {channel}", "" if default is None else str(default)
+    return desk.amount(Question(what, why, shown, "V", safety=True), settable(desk, setting.key, "voltage"))
 
 
 def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
@@ -89,7 +107,7 @@ def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
     role, channel = setting.key
     if setting.overvoltage is None and setting.at_most is not None:
         why = f"`{setting.said['at_most']}` is kept by over-voltage protection"
-        desk.assume(f"over-voltage protection of {role} channel {channel}", str(setting.at_most), why)
+        desk.assume(f"over-voltage protection of {role} channel {channel}", str(setting.at_most), why, safety=True)
         return setting.at_most
     if setting.at_most is not None and setting.overvoltage != setting.at_most:
         raise RequestRefused(
@@ -100,13 +118,13 @@ def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
     driver = desk.driver(role)
     if not {"set_overvoltage", "overvoltage_on"} <= driver.action.keys():
         return None
-    bounds = _bounds(desk, setting, "set_overvoltage", "voltage")
+    bounds = bounds_for(desk, setting.key, "over-voltage protection")
     level = math.ceil(max(highest * (1 + MARGIN), highest + LEAST_MARGIN) * 100 - 1e-9) / 100
     level = bounds.clip(level) if bounds is not None else level
     if level <= highest:
         return None
     why = "not in the request; a tenth, at least 0.5 V, above the highest voltage set"
-    desk.assume(f"over-voltage protection of {role} channel {channel}", str(Amount(level, "V")), why)
+    desk.assume(f"over-voltage protection of {role} channel {channel}", str(Amount(level, "V")), why, safety=True)
     return Amount(level, "V")
 
 
@@ -115,9 +133,9 @@ def _overcurrent(desk: Desk, setting: Setting, most: float) -> Amount | None:
     if setting.overcurrent is not None or not setting.wants_overcurrent:
         return setting.overcurrent
     role, channel = setting.key
-    bounds = _bounds(desk, setting, "set_overcurrent", "current")
+    bounds = bounds_for(desk, setting.key, "over-current protection")
     level = math.ceil(most * (1 + MARGIN) * 1000 - 1e-9) / 1000
     level = bounds.clip(level) if bounds is not None else level
     why = "the request asks for over-current protection without a level; a tenth above the current limit"
-    desk.assume(f"over-current protection of {role} channel {channel}", str(Amount(level, "A")), why)
+    desk.assume(f"over-current protection of {role} channel {channel}", str(Amount(level, "A")), why, safety=True)
     return Amount(level, "A")

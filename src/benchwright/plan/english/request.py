@@ -11,7 +11,7 @@ from benchwright.plan.bounds import bounds_of
 from benchwright.plan.english import remarks
 from benchwright.plan.english.chart import Reading as Chart
 from benchwright.plan.english.chart import read_items
-from benchwright.plan.english.desk import Ask, Desk, Question
+from benchwright.plan.english.desk import Ask, Desk, Question, whole
 from benchwright.plan.english.facts import Ledger, facts_of
 from benchwright.plan.english.items import Item
 from benchwright.plan.english.measurands import Wanted, wanted_of
@@ -26,7 +26,7 @@ from benchwright.plan.english.settings import Setting, SweepDraft, read_settings
 from benchwright.plan.english.setup import setup_of
 from benchwright.plan.english.sweeps import build, dress, join, same
 from benchwright.plan.english.timing import DEFAULT_SETTLE, Timing, read_timing
-from benchwright.plan.limits import judge_plan
+from benchwright.plan.limits import MOST_AVERAGED, judge_plan
 from benchwright.plan.model import Plan, Sweep, Use, roles_of
 from benchwright.plan.points import MAX_POINTS, count_of, points_of
 from benchwright.plan.title import title_of
@@ -122,7 +122,7 @@ def _plan(desk: Desk, ledger: Ledger) -> Plan:
     return Plan(
         request=desk.text.strip(), title=title_of(desk.bench, outputs, sweeps, timing.repeat, readings),
         bench=desk.bench_name, uses=uses, outputs=outputs, setup=setup, sweeps=sweeps, repeat=timing.repeat,
-        settle=settle, readings=readings, assumptions=tuple(desk.assumptions), plot=plot,
+        settle=settle, readings=readings, assumptions=desk.marked, plot=plot,
     )  # fmt: skip
 
 
@@ -196,7 +196,8 @@ def _averaged(desk: Desk, wanted: Sequence[Wanted], timing: Timing) -> None:
     means = [want for want in wanted if want.name.startswith("mean_")]
     if means and timing.average == 1:
         why = f"`{means[0].fact.text}` does not say over how many readings."
-        timing.average = int(desk.amount(Question("number of readings to average", why, DEFAULT_AVERAGE, "")).value)
+        question = Question("number of readings to average", why, DEFAULT_AVERAGE, "")
+        timing.average = int(desk.amount(question, whole(1, MOST_AVERAGED)).value)
     for want in means:
         want.name = want.name.removeprefix("mean_")
 

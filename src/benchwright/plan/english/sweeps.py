@@ -8,13 +8,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from benchwright.errors import RequestRefused, UnitError
-from benchwright.plan.english.desk import Desk, Question, expect
+from benchwright.plan.english.desk import Desk, Question, expect, whole
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import Quantity
 from benchwright.plan.english.refusal import refuse_facts
+from benchwright.plan.english.resolution import settable
 from benchwright.plan.english.settings import SETTABLE, SweepDraft
 from benchwright.plan.model import Sweep
-from benchwright.plan.points import divides, extremes_of, points_of
+from benchwright.plan.points import MAX_POINTS, divides, extremes_of, points_of
 from benchwright.quantity import Amount
 
 DENSITY = ("step", "rate", "points", "log_points", "steps", "log_steps", "per_decade")
@@ -282,7 +283,8 @@ def _spaced(desk: Desk, draft: SweepDraft, column: str) -> Sweep:
     stop = expect(draft.stop, unit, f"a sweep of the {kind}")
     if draft.start is None:
         why = f"The request says only where the sweep ends, `{draft.stop.text}`."
-        start = desk.amount(Question("start of the sweep", why, f"0 {unit}", unit))
+        question = Question("start of the sweep", why, f"0 {unit}", unit)
+        start = desk.amount(question, settable(desk, draft.key, kind if unit == "V" else "current limit"))
     else:
         start = expect(draft.start, unit, f"a sweep of the {kind}")
     if start.value == stop.value:
@@ -311,8 +313,11 @@ def _step_or_points(desk: Desk, draft: SweepDraft, start: Amount, stop: Amount) 
         if draft.points < 2:
             raise RequestRefused(f"`{draft.fact.text}`: a sweep needs at least 2 points.")
         return None, draft.points
-    why = "The request gives neither a step nor a number of points."
-    return None, int(desk.amount(Question("number of points", why, str(DEFAULT_POINTS), "")).value)
+    return None, _asked_points(desk, "The request gives neither a step nor a number of points.")
+
+
+def _asked_points(desk: Desk, why: str) -> int:
+    return int(desk.amount(Question("number of points", why, str(DEFAULT_POINTS), ""), whole(2, MAX_POINTS)).value)
 
 
 def _step(draft: SweepDraft, start: Amount, stop: Amount) -> Amount:
@@ -342,8 +347,7 @@ def _logarithmic_points(desk: Desk, draft: SweepDraft, start: Amount, stop: Amou
     if draft.points is not None and draft.points >= 2:
         return draft.points
     if draft.per_decade is None:
-        why = "The request gives no number of points for the logarithmic sweep."
-        return int(desk.amount(Question("number of points", why, str(DEFAULT_POINTS), "")).value)
+        return _asked_points(desk, "The request gives no number of points for the logarithmic sweep.")
     decades = abs(math.log10(stop.value / start.value))
     points = math.ceil(decades * draft.per_decade - 1e-9) + 1
     if abs(decades * draft.per_decade - round(decades * draft.per_decade)) > 1e-9:

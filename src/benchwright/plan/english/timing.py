@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from benchwright.errors import RequestRefused
-from benchwright.plan.english.desk import Desk, Question, expect
+from benchwright.plan.english.desk import Desk, Question, above_zero, expect
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import Quantity
 from benchwright.plan.english.refusal import refuse_facts
@@ -226,14 +226,14 @@ def _without_sweep(
     if length is None and count is None and (interval is not None or endless):
         why = "Say how long to log, such as `for 2 hours`, or how many readings."
         what = f"duration (`{endless[0].text}` is no length of time)" if endless else "duration of the log"
-        length = desk.amount(Question(what, why, "", "s"))
+        length = desk.amount(Question(what, why, "", "s"), above_zero)
     if length is not None and interval is None:
         if count is not None and count > 1:
             interval = Amount(float(Fraction(repr(length.value)) / (count - 1)), "s")
             desk.assume("time between readings", str(interval), f"{count} readings spread over {length}")
         else:
             why = "The request does not say how often to read."
-            interval = desk.amount(Question("time between readings", why, DEFAULT_INTERVAL, "s"))
+            interval = desk.amount(Question("time between readings", why, DEFAULT_INTERVAL, "s"), above_zero)
             count = None
     if length is not None and interval is not None:
         timing.repeat = _timed(interval, length, count)

@@ -6,7 +6,7 @@ floating supplies are as legal here as on a bench.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,8 +19,7 @@ LEAK = 1e-12
 
 MAX_ROUNDS = 200
 TOLERANCE = 1e-9
-"""Relative change of an unknown below which it has settled."""
-SMALLEST = 1e-18
+"""Change of a voltage, and miss of an element's law, in volts (and relative) that count as settled."""
 
 
 class System:
@@ -71,6 +70,9 @@ class Element(Protocol):
     def stamp(self, system: System, branch: int) -> None:
         """Add its equations, linearised at the system's guess."""
 
+    def error(self, volts: float, amperes: float) -> float:
+        """Return by how many volts its own law is missed, given voltage and branch current; 0 if it is linear."""
+
 
 @dataclass(slots=True)
 class Solution:
@@ -111,10 +113,10 @@ def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) ->
             found = np.linalg.solve(system.matrix, system.right)
         except np.linalg.LinAlgError as error:
             raise NotSettled("the circuit has no unique operating point") from error
-        # Each unknown by its own size: a diode's current grows from nothing, a thousandfold a step.
-        settled = bool(np.all(np.abs(found - guess) <= TOLERANCE * np.abs(found) + SMALLEST))
+        steady = bool(np.all(np.abs(found - guess)[:nodes] <= TOLERANCE * (1 + np.abs(found[:nodes]))))
         guess = found
-        if settled:
+        # Steady voltages are not enough: a diode's current grows from nothing, a thousandfold a step.
+        if steady and all(error <= TOLERANCE for error in _errors(parts, guess, nodes)):
             break
     else:
         raise NotSettled("the circuit does not settle")
@@ -124,3 +126,13 @@ def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) ->
             amperes[id(part)] = float(guess[branch])
             branch += part.branches
     return Solution([float(x) for x in guess[:nodes]], amperes)
+
+
+def _errors(parts: Iterable[Element], found: NDArray[np.floating], nodes: int) -> Iterator[float]:
+    """Yield by how many volts each element that has a branch misses its own law."""
+    branch = nodes
+    for part in parts:
+        if part.branches:
+            volts = float(found[part.pins[0]] - found[part.pins[1]])
+            yield part.error(volts, float(found[branch]))
+            branch += part.branches

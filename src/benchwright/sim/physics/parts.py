@@ -40,6 +40,9 @@ class Resistor:
     def stamp(self, system: System, branch: int) -> None:
         system.conductance(*self.pins, 1.0 / self.ohm)
 
+    def error(self, volts: float, amperes: float) -> float:
+        return 0.0
+
 
 @dataclass(slots=True)
 class Diode:
@@ -61,14 +64,21 @@ class Diode:
         row = system.nodes + branch
         system.matrix[a, row] += 1
         system.matrix[b, row] -= 1
-        scale = self.emission * self.THERMAL
         now = max(float(system.guess[row]), -0.999999 * self.saturation)
-        slope = scale / (now + self.saturation) + self.series
-        drop = scale * math.log1p(now / self.saturation) + now * self.series
+        slope = self.emission * self.THERMAL / (now + self.saturation) + self.series
+        drop = self._drop(now)
         system.matrix[row, a] += 1
         system.matrix[row, b] -= 1
         system.matrix[row, row] -= slope
         system.right[row] += drop - slope * now
+
+    def _drop(self, amperes: float) -> float:
+        return self.emission * self.THERMAL * math.log1p(amperes / self.saturation) + amperes * self.series
+
+    def error(self, volts: float, amperes: float) -> float:
+        if amperes <= -0.999999 * self.saturation:
+            return 0.0  # blocking: any reverse voltage will do
+        return abs(volts - self._drop(amperes))
 
 
 def load_part(name: str) -> PartFile:
