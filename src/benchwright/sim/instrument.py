@@ -175,7 +175,7 @@ class SimulatedInstrument:
         """
         header, _, data = text.partition(" ")
         shortcut = self._shortcuts.get(header)
-        if shortcut is None or _PLAIN.fullmatch(data) is None:
+        if shortcut is None or shortcut.revision != self.memory.revision or _PLAIN.fullmatch(data) is None:
             return False
         value = float(data)
         if not shortcut.low <= value <= shortcut.high or shortcut.selected not in (None, self.memory.channel):

@@ -28,6 +28,10 @@ class Memory:
         self.saved: dict[str, dict[Key, Plain | tuple[Plain, ...]]] = {}
         self.replies: dict[str, str] = {}
         """Replies that hold as long as no setting changes, by message."""
+        self.watched = {name for s in model.setting.values() if s.linked for name in (s.linked.when, *s.linked.given)}
+        """Settings that decide whether others are linked."""
+        self.revision = 0
+        """Counts the changes of `watched` settings."""
         self.written = _by_header(model.setting, "write")
         self.readable = _by_header(model.setting, "read")
         self._commands = {command.header: command for command in language.commands}
@@ -52,6 +56,18 @@ class Memory:
             value = self.reset_value(name, channel)
         return None if isinstance(value, tuple) else value
 
+    def followers(self, name: str, channel: int) -> tuple[int, ...]:
+        """Return the other channels that a setting of this one is written for at present."""
+        setting = self.model.setting.get(name)
+        linked = setting.linked if setting is not None else None
+        if linked is None or channel not in linked.channels:
+            return ()
+        if linked.when is not None and self.get(linked.when, channel) is not True:
+            return ()
+        if any(self.get(other, channel) != value for other, value in linked.given.items()):
+            return ()
+        return tuple(number for number in linked.channels if number != channel)
+
     def called(self, name: str, channel: int | None = None) -> str:
         """Return what the present value of a setting is called in the physics."""
         value = str(self.get(name, channel))
@@ -64,6 +80,8 @@ class Memory:
     def store(self, key: Key, value: Plain | tuple[Plain, ...]) -> None:
         """Change the setting kept under `key`."""
         self.values[key] = value
+        if key[0] in self.watched:
+            self.revision += 1
         if self.replies:
             self.replies.clear()
 
@@ -121,6 +139,7 @@ class Memory:
         if place not in self.saved:
             return False
         self.values = dict(self.saved[place])
+        self.revision += 1
         self.replies.clear()
         return True
 

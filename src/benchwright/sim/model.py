@@ -29,6 +29,16 @@ Headers = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 """Headers in the manual's notation; `:APPLy voltage` is the parameter `voltage` of `:APPLy`."""
 
 
+class Linked(Facts):
+    """Channels whose setting follows: written for one, it is written for all of them."""
+
+    channels: tuple[int, ...]
+    when: str | None = None
+    """Setting of the channel written that must be on."""
+    given: dict[str, Plain] = {}
+    """Settings and the values they must have."""
+
+
 class Setting(Facts):
     """One thing the instrument remembers."""
 
@@ -43,6 +53,8 @@ class Setting(Facts):
     per_channel: bool = False
     kept: bool = False
     """`*RST` leaves it alone."""
+    linked: Linked | None = None
+    """Channels that follow one another, as tracking outputs do."""
     step: str | None = None
     """Setting that says by how much UP and DOWN change this one."""
     sets: dict[str, Plain] = {}
@@ -87,8 +99,12 @@ class Event(Facts):
     """A command that does something instead of remembering a value."""
 
     write: str
+    given: dict[str, Plain] = {}
+    """Settings and the values they must have; it does nothing otherwise."""
     sets: dict[str, Plain] = {}
     """Settings that it changes."""
+    copies: dict[str, str] = {}
+    """Settings that take the value of others (`voltage = "trigger_voltage"`)."""
     does: str | None = None
     """What the physics of this kind of instrument does on it."""
     page: str | None = None

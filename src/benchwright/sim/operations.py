@@ -13,7 +13,7 @@ from benchwright.scpi.limits import channel_number
 from benchwright.sim import replies
 from benchwright.sim.common import CommonCommands
 from benchwright.sim.memory import SELECTED, Key, key_names
-from benchwright.sim.model import Answer, Plain, Reading
+from benchwright.sim.model import Answer, Event, Plain, Reading
 from benchwright.sim.values import Values, is_bound
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Shortcut:
     high: float
     selected: int | None
     """The channel that was selected, where the command relies on it."""
+    revision: int
+    """State of the links between channels for which it holds."""
 
 
 class Operations:
@@ -48,7 +50,9 @@ class Operations:
         self.common = CommonCommands(instrument)
         model = self.memory.model
         self.readings = {reading.read: reading for reading in model.reading.values()}
-        self.events = {event.write: event for event in model.event.values()}
+        self.events: dict[str, list[Event]] = {}
+        for event in model.event.values():
+            self.events.setdefault(event.write, []).append(event)
 
     def of(self, unit: Unit) -> Operation:
         """Return what a unit without fault does."""
@@ -64,7 +68,7 @@ class Operations:
     # -- set forms ----------------------------------------------------------------------------
 
     def _set(self, unit: Unit, command: Command) -> Operation:
-        event = self.events.get(command.header)
+        events = self.events.get(command.header, [])
         keys = key_names(command)
         values = [a for a in unit.arguments if a.parameter.name not in keys]
         targets = [(self._name(command, a.parameter), a) for a in values]
@@ -83,10 +87,9 @@ class Operations:
             else:
                 for name, argument in targets:
                     self._store(name, argument, channel, key)
-            if event is not None:
-                self._change(event.sets, channel)
-                if event.does and self.instrument.physics is not None:
-                    self.instrument.physics.do(event.does, unit.channel)
+            holding = [e for e in events if all(self.memory.get(k, channel) == v for k, v in e.given.items())]
+            for event in holding:
+                self._happen(event, channel, unit.channel)
             if self.instrument.physics is not None:
                 self.instrument.physics.touched()
 
@@ -98,6 +101,13 @@ class Operations:
         if command is None or not unit.query or command.header.startswith("*"):
             return False
         return command.header not in self.readings and command.header not in self.dialect.errors.readers
+
+    def _happen(self, event: Event, channel: int, addressed: int | None) -> None:
+        copied = {target: self.memory.get(source, channel) for target, source in event.copies.items()}
+        self._change(event.sets, channel)
+        self._change({target: value for target, value in copied.items() if value is not None}, channel)
+        if event.does and self.instrument.physics is not None:
+            self.instrument.physics.do(event.does, addressed)
 
     def shortcut(self, unit: Unit) -> Shortcut | None:
         """Return the short way for a set command that does nothing but remember one real number."""
@@ -112,13 +122,16 @@ class Operations:
         setting = self.memory.model.setting.get(name)
         if legal is None or (setting is not None and setting.sets) or name == SELECTED:
             return None
+        if self.memory.followers(name, channel):
+            return None
         if setting is None:
             key: Key = (name, *self._key(unit, command)())
         else:
             key = self.memory.key(name, setting, channel)
         low = -math.inf if legal.low is None else legal.low
         high = math.inf if legal.high is None else legal.high
-        return Shortcut(key, low, high, None if unit.channel is not None or len(key) == 1 else channel)
+        selected = None if unit.channel is not None or len(key) == 1 else channel
+        return Shortcut(key, low, high, selected, self.memory.revision)
 
     def _name(self, command: Command, parameter: Parameter) -> str:
         """Return the setting that a parameter of a command writes: a named one, or the header's own."""
@@ -139,7 +152,8 @@ class Operations:
         if name == SELECTED and isinstance(value, str):
             number = channel_number(value)
             value = number if number is not None else value
-        self.memory.store(self.memory.key(name, setting, channel), value)
+        for number in (channel, *self.memory.followers(name, channel)):
+            self.memory.store(self.memory.key(name, setting, number), value)
         if setting.sets:
             self._change(setting.sets, channel)
 
