@@ -3,6 +3,8 @@
 import math
 
 import pytest
+import pyvisa
+from pyvisa.resources import MessageBasedResource
 
 from benchwright.bench import load_bench
 from benchwright.sim.bench import SimulatedBench
@@ -178,3 +180,28 @@ def test_a_cached_reply_does_not_outlive_a_trip(make):
     psu.exchange(":SOUR1:VOLT 5")
 
     assert psu.exchange(":OUTP? CH1").reply == "OFF"
+
+
+@pytest.mark.parametrize(("width", "datatype"), [(1, "b"), (2, "h")])
+def test_a_waveform_scales_back_to_the_voltage(width, datatype):
+    manager = pyvisa.ResourceManager("demo@benchwright")
+    psu, scope = (
+        manager.open_resource(
+            f"TCPIP0::192.168.1.{n}::INSTR",
+            resource_pyclass=MessageBasedResource,
+            read_termination="\n",
+            write_termination="\n",
+        )
+        for n in (10, 12)
+    )
+    psu.write("*RST;:APPL CH1,3,1;:OUTP CH1,ON")
+    scope.write("HEADer OFF;:DATa:SOUrce CH1;:DATa:STARt 1;:DATa:STOP 500")
+    scope.write(f"WFMOutpre:ENCdg BINary;:WFMOutpre:BN_Fmt RI;:DATa:WIDth {width};:CH1:SCAle 1;:CH1:POSition -2")
+    points = scope.query_binary_values("CURVe?", datatype=datatype, is_big_endian=True)
+    step, offset, zero = (float(scope.query(f"WFMOutpre:{what}?")) for what in ("YMUlt", "YOFf", "YZEro"))
+    volts = [(point - offset) * step + zero for point in points]
+    psu.write(":OUTP CH1,OFF")
+    manager.close()
+
+    assert len(points) == 500
+    assert sum(volts) / len(volts) == pytest.approx(3, rel=0.01)

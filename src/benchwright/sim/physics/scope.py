@@ -10,6 +10,10 @@ from benchwright.sim.model import Physical
 from benchwright.sim.physics.apparatus import NodeOf, Settings
 from benchwright.sim.physics.circuit import Element, Solution
 from benchwright.sim.physics.parts import Resistor
+from benchwright.sim.physics.waveform import LEVELS_PER_DIVISION, Transfer, encode, levels
+
+DIVISIONS = 15
+"""Horizontal divisions of the screen."""
 
 RECORD = 2000
 """Samples of noise behind one measurement."""
@@ -18,7 +22,9 @@ RECORD = 2000
 class Scope:
     """Terminals `CH1` ... and `GND`. Sources here are steady, so a trace is a level with noise.
 
-    Settings by channel: `scale` (volts per division), `coupling`.
+    Settings by channel: `scale` (volts per division), `position` (divisions), `coupling`; of the
+    transfer: `first_point`, `last_point`, `point_bytes`, `point_format`, `point_encoding`,
+    `record_length`, `horizontal_scale`.
     """
 
     def __init__(
@@ -49,6 +55,8 @@ class Scope:
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
         number = channel if channel is not None else 1
+        if quantity.startswith("record_"):
+            return self._record(quantity.removeprefix("record_"), number)
         level = 0.0 if self.settings.get("coupling", number) == "AC" else self.levels.get(number, 0.0)
         scale = self.settings.get("scale", number)
         division = float(scale) if isinstance(scale, (int, float)) else 1.0
@@ -66,6 +74,37 @@ class Scope:
         if quantity == "peak_to_peak":
             return 2 * peak * jitter
         return math.inf  # no edges: times and frequencies cannot be measured
+
+    def _number(self, name: str, channel: int | None, otherwise: float) -> float:
+        value = self.settings.get(name, channel)
+        return float(value) if isinstance(value, (int, float)) else otherwise
+
+    def _record(self, what: str, channel: int) -> float | str:
+        """Return the record of a channel, or what is needed to turn its points into volts and seconds."""
+        scale = self._number("scale", channel, 1.0)
+        position = self._number("position", channel, 0.0)
+        width = round(self._number("point_bytes", None, 1))
+        step = 1 if width == 1 else 256
+        length = self._number("record_length", None, 2000)
+        interval = self._number("horizontal_scale", None, 1e-3) * DIVISIONS / length
+        first = max(1, round(self._number("first_point", None, 1)))
+        last = min(round(length), round(self._number("last_point", None, length)))
+        points = max(0, last - first + 1)
+        offset = 0 if self.settings.called("point_format") == "signed" else 128 * step
+        if what == "curve":
+            level = 0.0 if self.settings.get("coupling", channel) == "AC" else self.levels.get(channel, 0.0)
+            noise = self.physical.noise_counts * scale
+            found = levels(level, scale, position, noise, points, self.noise)
+            binary = self.settings.called("point_encoding") == "binary"
+            return encode(found, Transfer(first, last, width, offset == 0, binary))
+        return {
+            "points": points,
+            "y_step": scale / LEVELS_PER_DIVISION / step,
+            "y_offset": position * LEVELS_PER_DIVISION * step + offset,
+            "y_zero": 0.0,
+            "x_step": interval,
+            "x_zero": (first - 1) * interval - interval * length / 2,
+        }[what]
 
     def do(self, what: str, channel: int | None) -> None:
         """A scope has no events here."""

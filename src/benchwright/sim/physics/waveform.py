@@ -1,0 +1,47 @@
+"""A scope's record as it is transferred: levels of an 8-bit converter, as text or as a data block."""
+
+from __future__ import annotations
+
+import random
+import struct
+from dataclasses import dataclass
+
+LEVELS_PER_DIVISION = 25
+"""Levels of an 8-bit converter per division; the 256 levels cover a little more than ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """How a record is sent."""
+
+    first: int
+    last: int
+    """Points sent, counted from 1."""
+    bytes: int
+    """Bytes a point: 1 or 2; the second holds nothing of an 8-bit converter."""
+    signed: bool
+    binary: bool
+
+
+def levels(volts: float, scale: float, position: float, sigma: float, count: int, noise: random.Random) -> list[int]:
+    """Return `count` points of a steady voltage, as signed levels; beyond the screen they are clipped.
+
+    `scale` is in volts per division, `position` in divisions, `sigma` the noise in volts.
+    """
+    per_volt = LEVELS_PER_DIVISION / scale
+    centre = volts * per_volt + position * LEVELS_PER_DIVISION
+    width = sigma * per_volt
+    return [max(-128, min(127, round(centre + noise.gauss(0.0, width)))) for _ in range(count)]
+
+
+def encode(points: list[int], transfer: Transfer) -> str:
+    """Return the points as a reply: `61,62,...`, or `#<digits><count><bytes>` with one byte a character."""
+    scaled = [point << 8 if transfer.bytes == 2 else point for point in points]
+    if not transfer.signed:
+        scaled = [point + (1 << (8 * transfer.bytes - 1)) for point in scaled]
+    if not transfer.binary:
+        return ",".join(map(str, scaled))
+    code = {(1, True): "b", (1, False): "B", (2, True): "h", (2, False): "H"}[transfer.bytes, transfer.signed]
+    data = struct.pack(f">{len(scaled)}{code}", *scaled)
+    count = str(len(data))
+    return f"#{len(count)}{count}{data.decode('latin-1')}"
