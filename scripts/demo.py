@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 from environment import ROOT, prepare
 
@@ -16,9 +17,17 @@ REQUEST = (
     "and log the current from the DM3058 to a CSV file"
 )
 
+
+def output() -> str:
+    """Return the project's folder of runs, named so that it is found from where the caller stands."""
+    folder = ROOT / "output"
+    here = Path.cwd().resolve()
+    return str(folder.relative_to(here)) if here == ROOT or here in ROOT.parents else str(folder)
+
+
 if __name__ == "__main__":
     python = prepare("plot")
     request = sys.argv[1:] or [REQUEST]
-    sys.exit(
-        subprocess.run([python, "-m", "benchwright", "draft", *request, "--yes"], cwd=ROOT, check=False).returncode
-    )
+    # -P: a file of the caller's folder must not pass for a module.
+    command = [python, "-P", "-m", "benchwright", "draft", "--yes", "--out", output(), *request]
+    sys.exit(subprocess.run(command, check=False).returncode)

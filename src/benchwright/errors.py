@@ -46,7 +46,7 @@ class UnknownName(UsageError):
             shown = ", ".join(f"`{n}`" for n in names[:8]) + (", ..." if len(names) > 8 else "")
             cure = f"Known: {shown}."
         else:
-            cure = "None are installed."
+            cure = "There are none."
         super().__init__(f"No {kind} is called `{name}`. {cure}")
         self.kind = kind
         self.name = name

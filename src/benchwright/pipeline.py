@@ -10,7 +10,7 @@ from benchwright.agent.run import Run, Tell, begin, report
 from benchwright.agent.stages import check, hand_over, rate, simulate, write
 from benchwright.agent.trace import Trace
 from benchwright.handover.approval import Approval, Purpose, approve, reject
-from benchwright.handover.folder import APPROVAL, REQUEST, TRACE, RunFolder
+from benchwright.handover.folder import REQUEST, TRACE, RunFolder
 from benchwright.handover.manifest import changed_files, reseal
 
 if TYPE_CHECKING:
@@ -56,12 +56,13 @@ def decide(
 
     Raises ApprovalRefused when there is nothing to approve.
     """
-    changed = changed_files(folder)
+    untouched = TRACE not in changed_files(folder)
     approval = reject(folder, why, by) if purpose is None else approve(folder, purpose, by)
     said = f"rejected by {by}: {approval.why}" if purpose is None else f"approved for {purpose} by {by}"
     trace = Trace.resume(folder / TRACE, (folder / REQUEST).stat().st_mtime)
     trace.step(said, f"{how}, {approval.at}", kind="person")
-    reseal(folder, [APPROVAL, *(name for name in (TRACE,) if name not in changed)])
+    if untouched:
+        reseal(folder, [TRACE])
     return approval
 
 

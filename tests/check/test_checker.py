@@ -251,3 +251,30 @@ def f(psu):
         (2, ":SOUR1:VOLT 40", "comes with the call in line 6."),
         (2, ":SOUR1:VOLT 70", "comes with the call in line 7."),
     ]
+
+
+def test_a_command_set_of_another_manual() -> None:
+    """What is sent in it is not judged, until the one of the manual is chosen again."""
+    script = """\
+dmm = rm.open_resource("TCPIP0::192.168.1.11::INSTR")
+dmm.write("cmdset agilent")
+dmm.write("SENS:VOLT:DC:RANG 10;:VOLTAG 1")
+dmm.write("CMDSET RIGOL")
+dmm.write(":VOLTAG 2")
+"""
+
+    report = check_script(OPEN + script, path="a.py", bench=DEMO)
+
+    assert [(f.rule, f.line) for f in report.findings if f.rule != "SC01"] == [("SY01", 7)]
+    assert [(u.line, u.what) for u in report.unjudged] == [(5, "`SENS:VOLT:DC:RANG 10`"), (5, "`:VOLTAG 1`")]
+    reasons = {u.reason for u in report.unjudged}
+    assert reasons == {"`cmdset agilent` has chosen a command set that this manual does not describe"}
+
+
+def test_only_notes_is_no_fault() -> None:
+    script = 'psu = rm.open_resource("TCPIP0::192.168.1.10::INSTR")\npsu.write(":SOUR1:VOLT 5")\n'
+
+    report = check_script(OPEN + script, path="a.py", bench=DEMO)
+
+    assert [(f.rule, f.severity) for f in report.findings] == [("SC01", "note")]
+    assert report.ok

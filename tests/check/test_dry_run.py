@@ -97,3 +97,12 @@ def test_a_bench_without_a_name() -> None:
 def test_without_a_bench() -> None:
     with pytest.raises(UsageError, match="A dry run needs a bench"):
         check_script("x = 1\n", dry_run=True)
+
+
+def test_a_read_before_anything_was_asked() -> None:
+    """The message says so where there is no command that was refused."""
+    script = 'open("q.txt", "w").write("read")\ngetattr(psu, open("q.txt").read())()\n'
+
+    found = [one for one in _found(script) if one[0] == "RU01"]
+
+    assert found == [("RU01", 5, -420, "The simulated `psu` is read, and has nothing to say.")]

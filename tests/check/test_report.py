@@ -25,8 +25,7 @@ bench one/set.py:2:28  PA04 value-out-of-range
      2 |     psu.write(":SOUR1:VOLT 40")
                                     ^^
   rigol-dp832 answers: -222,"Data out of range"
-  Write a value inside the range of channel 1, or use a channel that goes
-  further.
+  Write a value inside the range of channel 1.
   [Rigol DP800 Series Programming Guide, p. 2-90]
 
 Not judged in bench one/set.py:
@@ -84,7 +83,7 @@ def test_json() -> None:
             "scpi_error": -222,
             "vendor_error": '-222,"Data out of range"',
             "message": "`40` is outside the range 0 V to 32 V for `voltage`.",
-            "hint": "Write a value inside the range of channel 1, or use a channel that goes further.",
+            "hint": "Write a value inside the range of channel 1.",
             "manual": {"title": "Rigol DP800 Series Programming Guide", "page": "2-90"},
         }
     ]

@@ -60,7 +60,7 @@ def test_one_changed_byte_of_the_script_voids_it(cli, run, terminal):
     script = run / "script.py"
     script.write_bytes(script.read_bytes() + b"\n")
 
-    assert "has changed since it was approved" in hardware(run)[1]
+    assert "changed since the approval, which is void" in hardware(run)[1]
     refused = cli("approve", run)
     assert refused.exit_code == 1
     assert "script.py has changed since it was checked" in refused.stderr
@@ -74,6 +74,23 @@ def test_a_rejection_is_recorded_with_its_reason(cli, run):
     last = json.loads((run / "trace.jsonl").read_text().splitlines()[-1])
     assert (last["kind"], last["title"]) == ("person", "rejected by Grace: the limit is too high")
     assert "for nothing, not for hardware" in hardware(run)[1]
+    for part in ("What will be done", "Wiring", "Findings", "Simulated data, 11 rows", "Rejected"):
+        assert part in result.stdout
+
+
+@pytest.mark.parametrize("name", ["data.csv", "RUNBOOK.md", "plot.png", "transcript.jsonl", "trace.jsonl", "plan.md"])
+def test_a_changed_file_of_the_run_is_not_shown_as_its_own(cli, run, name):
+    path = run / name
+    path.write_bytes(path.read_bytes().replace(b"0", b"1", 1) + b" ")
+    asked = cli("approve", run)
+    rejected = cli("approve", run, "--reject", "changed")
+
+    assert (asked.exit_code, asked.stdout, asked.stderr.count("\n")) == (1, "", 1)
+    assert asked.stderr.startswith(f"{name} in {run} has changed since the run was made")
+    assert rejected.exit_code == 0
+    assert "Simulated data" not in rejected.stdout
+    assert f"not shown: {name}" in rejected.stdout
+    assert cli("approve", run).exit_code == 1  # a rejection makes nothing good
 
 
 def test_the_manifest_follows(cli, run):
@@ -91,7 +108,7 @@ def test_an_unknown_run_is_one_sentence(cli, tmp_path, monkeypatch):
     result = cli("approve", "2026-nothing")
 
     assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert "No run is called `2026-nothing`." in result.stderr
+    assert "There is no run folder `2026-nothing`." in result.stderr
 
 
 def test_draft_asks_at_the_terminal(terminal, answers, tmp_path):
@@ -112,8 +129,33 @@ def test_draft_asks_for_what_the_request_leaves_open(terminal, tmp_path):
 
     assert status == 0, shown
     assert "`5 kg` is a mass" in shown
+    assert shown.count("Current limit of psu channel 1?") == 1  # asked again, not explained again
     (run,) = (tmp_path / "out").iterdir()
     plan = json.loads((run / "plan.json").read_text())
     assert plan["outputs"][0]["current_limit"] == "50 mA"
     asked = [json.loads(line) for line in (run / "trace.jsonl").read_text().splitlines()]
     assert any(step["title"].startswith("asked: ") and step["kind"] == "person" for step in asked)
+    for name in ("plan.md", "RUNBOOK.md"):
+        assert "current limit" in (run / name).read_text()
+        assert "**50 mA**" in (run / name).read_text()
+    assert "Asked and answered" in shown
+
+
+OPEN = "Sweep channel 1 of the DP832 from 0 to 2 V in 1 V steps and read the current with the DM3058"
+
+
+def test_the_end_of_input_at_a_question_is_no_consent(terminal, tmp_path):
+    status, shown = terminal("draft", OPEN, "--out", tmp_path / "out", answers=[("A]", "\x04")])
+
+    assert status == 1, shown
+    assert "Stopped at the question for the current limit" in " ".join(shown.split())
+    assert not list(tmp_path.glob("out/*"))
+
+
+def test_ctrl_c_at_a_question_names_the_folder(terminal, tmp_path):
+    status, shown = terminal("draft", OPEN, "--out", tmp_path / "out", answers=[("A]", "\x03")])
+
+    assert status == 130, shown
+    (run,) = (tmp_path / "out").iterdir()
+    assert str(run) in "".join(shown.split("\r\n"))
+    assert not (run / "approval.json").exists()

@@ -1,6 +1,8 @@
 """`check` and `simulate`: scripts judged without and with running them."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -114,7 +116,7 @@ def test_simulate_takes_hours_in_seconds(cli, tmp_path, monkeypatch):
 
     assert result.exit_code == 0, result.stdout
     assert "60 min on the bench" in result.stdout
-    assert "log.csv, 360 rows" in result.stdout.replace("\n", "")
+    assert "log.csv, simulated, 360 rows" in result.stdout.replace("\n", "")
     assert len(list(tmp_path.glob("output/*-simulated-log/transcript.jsonl"))) == 1
 
 
@@ -141,6 +143,82 @@ def test_simulating_nothing_leaves_nothing(cli, tmp_path, monkeypatch):
 
     assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert "There is no script `nothing.py`" in result.stderr
+
+
+NOTES = [{"kind": "late-rows", "text": "3 of 4 rows came late", "rows": 3}, {"kind": "odd", "text": "x\ny", "rows": 1}]
+
+
+def test_simulate_reads_what_the_script_noticed(cli, tmp_path):
+    script = tmp_path / "mine.py"
+    script.write_text(f"import json\njson.dump({NOTES!r}, open('notes.json', 'w'))\n")
+    result = cli("simulate", script, "--out", tmp_path / "out", "--json")
+
+    found = [(one["rule"], one["severity"], one["message"]) for one in json.loads(result.stdout)["findings"]]
+    assert found == [("RU07", "warning", "3 of 4 rows came late."), ("RU08", "warning", "X y.")]
+    assert result.exit_code == 0
+
+
+def test_notes_of_another_form_or_run_are_nothing(cli, tmp_path):
+    script, out = tmp_path / "mine.py", tmp_path / "out"
+    out.mkdir()
+    (out / "notes.json").write_text(json.dumps(NOTES))  # of an earlier run
+    script.write_text("print(1)\n")
+    assert json.loads(cli("simulate", script, "--out", out, "--json").stdout)["findings"] == []
+    script.write_text("open('notes.json', 'w').write('buy milk')\n")
+    assert json.loads(cli("simulate", script, "--out", out, "--json").stdout)["findings"] == []
+
+
+def test_a_refusal_is_told_once_with_its_command(cli, tmp_path):
+    (tmp_path / "x.py").write_text(BAD)
+    result = cli("simulate", tmp_path / "x.py", "--out", tmp_path / "out")
+
+    assert result.stdout.count("refused-in-dry-run") == 1
+    assert "``" not in result.stdout
+
+
+def test_a_simulation_of_which_nothing_came_leaves_no_folder(cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.py").write_text("import nothing_of_that_name\n")
+    result = cli("simulate", "x.py")
+
+    assert result.exit_code == 1
+    assert not list(tmp_path.glob("output/*"))
+    assert "Transcript" not in result.stdout
+    assert cli("simulate", "x.py", "--bench", "dmo").exit_code == 2
+    assert not list(tmp_path.glob("output/*"))
+
+
+def test_simulate_does_not_write_over_a_run(cli, run, tmp_path):
+    before = (run / "data.csv").read_bytes()
+    result = cli("simulate", run, "--out", run)
+
+    assert (result.exit_code, (run / "data.csv").read_bytes()) == (2, before)
+    assert "holds a run with its data" in result.stderr
+
+
+def test_a_run_is_simulated_on_another_bench(cli, run, tmp_path):
+    from benchwright.data import data_root
+
+    text = (data_root() / "simulators/benches/demo.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace("100 ohm", "200 ohm"))
+    result = cli("simulate", run, "--bench", tmp_path / "mine.toml", "--out", tmp_path / "out")
+
+    assert result.exit_code == 0, result.stdout
+    assert float((tmp_path / "out/data.csv").read_text().splitlines()[-1].split(",")[-1]) < 0.03
+
+
+def test_check_starts_without_heavy_libraries(tmp_path):
+    (tmp_path / "x.py").write_text(BAD)
+    code = (
+        "import sys\nfrom benchwright.cli.main import app\n"
+        f"app(['check', {str(tmp_path / 'x.py')!r}, '--bench', 'demo'], standalone_mode=False)\n"
+    )
+    show = "import atexit, sys\natexit.register(lambda: print('LOADED', *sys.modules))\n"
+    done = subprocess.run([sys.executable, "-c", show + code], capture_output=True, text=True, check=False)
+    loaded = set(done.stdout.partition("LOADED ")[2].split())
+
+    assert "SY01" in done.stdout
+    assert not loaded & {"pint", "pandas", "numpy", "matplotlib", "pyvisa", "pyvisa_sim", "rich"}
 
 
 def test_simulate_keeps_off_what_was_measured(cli, tmp_path):

@@ -12,7 +12,7 @@ import time
 import pytest
 
 from benchwright.data import data_root
-from benchwright.handover.folder import FILES
+from benchwright.handover.folder import FILES, NOTES
 
 REQUEST = (
     "Sweep channel 1 of the DP832 from 0 to 5 V in 0.5 V steps with a 100 mA limit "
@@ -35,8 +35,8 @@ def test_a_request_becomes_a_run_with_every_file(drafted):
     folder, result = drafted
 
     assert result.exit_code == 0, result.stderr
-    assert sorted(path.name for path in folder.iterdir()) == sorted(FILES)
-    assert folder.name.endswith("-sweep-dp832")
+    assert sorted(path.name for path in folder.iterdir()) == sorted((*FILES, NOTES))
+    assert folder.name.endswith("-sweep-psu-ch1-voltage")
     assert (folder / "request.txt").read_text() == REQUEST + "\n"
     assert str(folder) in result.stdout
 
@@ -63,7 +63,7 @@ def test_its_manifest_knows_every_file_and_manual(drafted):
     folder = drafted[0]
     manifest = json.loads((folder / "manifest.json").read_text())
 
-    assert sorted(manifest["files"]) == sorted(set(FILES) - {"manifest.json"})
+    assert sorted(manifest["files"]) == sorted({*FILES, NOTES} - {"manifest.json"})
     for name, facts in manifest["files"].items():
         assert facts["sha256"] == hashlib.sha256((folder / name).read_bytes()).hexdigest(), name
     assert [manual["name"] for manual in manifest["manuals"]] == ["rigol/dm3058", "rigol/dp800"]
@@ -170,6 +170,7 @@ def test_a_cap_ends_it_with_status_3(cli, answers, tmp_path, option, value, said
 
     assert result.exit_code == 3
     assert said in " ".join(result.stderr.split())
+    assert "no fault found" not in result.stdout  # not even where nothing was judged
 
 
 BAD = {
@@ -213,6 +214,69 @@ def test_a_typo_in_a_bench_file_is_named(cli, tmp_path, monkeypatch, right, wron
     assert "mine.toml" in result.stderr
     assert said in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
+
+
+@pytest.fixture
+def own_bench(cli, tmp_path, monkeypatch):
+    """Return the folder of a run on a bench file, moved elsewhere, with the bench file gone."""
+    monkeypatch.chdir(tmp_path)
+    text = (data_root() / "simulators/benches/demo.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace("100 ohm", "200 ohm"))
+    result = cli("draft", REQUEST, "--bench", "mine.toml", "--yes")
+    assert result.exit_code == 0, result.stderr
+    assert "200 ohm" in result.stdout
+    elsewhere = tmp_path / "other pc"
+    elsewhere.mkdir()
+    moved = only_run(tmp_path / "output").rename(elsewhere / "run")
+    (tmp_path / "mine.toml").unlink()
+    return moved
+
+
+def test_a_run_on_a_bench_file_holds_it(own_bench):
+    manifest = json.loads((own_bench / "manifest.json").read_text())
+
+    digest = hashlib.sha256((own_bench / "bench.toml").read_bytes()).hexdigest()
+    assert manifest["files"]["bench.toml"]["sha256"] == digest
+    assert json.loads((own_bench / "plan.json").read_text())["bench"] == "bench.toml"
+    for name in set(FILES) - {"manifest.json", "plot.png"}:  # the manifest says which file it is a copy of
+        assert "mine.toml" not in (own_bench / name).read_text(), name
+    assert "`bench.toml`, which lies here too" in (own_bench / "RUNBOOK.md").read_text()
+
+
+def test_a_run_on_a_bench_file_is_simulated_elsewhere(cli, own_bench, tmp_path):
+    before = (own_bench / "data.csv").read_bytes()
+    again = cli("simulate", own_bench, "--out", tmp_path / "again")
+    script = [sys.executable, own_bench / "script.py", "--simulate", "--out", tmp_path / "by hand"]
+    by_hand = subprocess.run(script, capture_output=True, text=True, check=False)
+
+    assert again.exit_code == 0, again.stdout
+    assert by_hand.returncode == 0, by_hand.stderr
+    assert (tmp_path / "again/data.csv").read_bytes() == (tmp_path / "by hand/data.csv").read_bytes() == before
+    shown = cli("approve", own_bench)
+    assert (shown.exit_code, "200 ohm" in shown.stdout) == (1, True)  # shown; a person must say yes
+
+
+def test_a_changed_bench_is_told(cli, own_bench):
+    bench = own_bench / "bench.toml"
+    bench.write_text(bench.read_text().replace("200 ohm", "300 ohm"))
+    result = cli("approve", own_bench)
+
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert result.stderr.startswith("bench.toml in ")
+
+
+def test_what_the_script_noticed_is_a_warning(cli, tmp_path):
+    request = "Sweep ch1 from 0 to 10 V in 1 V steps with 50 mA limit and log the dmm current"
+    result = cli("draft", request, "--yes", "--out", tmp_path / "out")
+
+    assert result.exit_code == 0, result.stderr
+    assert "RU06 current-limit-reached" in result.stdout
+    assert "no fault found" not in result.stdout
+    run = only_run(tmp_path / "out")
+    (finding,) = json.loads((run / "report.json").read_text())["findings"]
+    assert (finding["rule"], finding["severity"], finding["path"]) == ("RU06", "warning", "data.csv")
+    assert finding["message"] in (run / "RUNBOOK.md").read_text()
+    assert json.loads((run / "approval.json").read_text())["for"] == "simulation"
 
 
 REFUSED = {

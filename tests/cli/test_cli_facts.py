@@ -110,3 +110,11 @@ def test_an_error_with_json_is_a_document_too(cli):
     result = cli("show", "rigol-dm3085", "x", "--json")
 
     assert json.loads(result.stdout)["exit_status"] == 2
+
+
+@pytest.mark.parametrize("header", [":FOO", ":FOO?", "VOLT:FOO"])
+def test_an_unknown_header_is_named_as_it_was_typed(cli, header):
+    result = cli("show", "rigol-dp832", header)
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"`{header}` is not a command")

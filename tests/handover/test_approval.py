@@ -8,8 +8,10 @@ import pytest
 from benchwright.errors import ApprovalRefused, UsageError
 from benchwright.handover.approval import approvable, approve, read_approval, reject, verify
 from benchwright.handover.folder import RunFolder
+from benchwright.handover.manifest import changed_files, reseal
 
 BOUND = ("plan.json", "script.py", "report.json")
+OTHERS = {"data.csv": "time_s\n0.1\n", "RUNBOOK.md": "# Runbook\n", "bench.toml": "[bench]\n"}
 
 
 def sha256(text):
@@ -51,8 +53,10 @@ ERROR = {
 @pytest.fixture
 def run(tmp_path):
     folder = RunFolder(tmp_path)
-    for name, text in zip(BOUND, ("{}", "pass", report()), strict=True):
+    for name, text in (*zip(BOUND, ("{}", "pass", report()), strict=True), *OTHERS.items()):
         folder.write(name, text)
+    folder.write("manifest.json", json.dumps({"files": {}}))
+    reseal(folder, [*BOUND, *OTHERS])
     return folder
 
 
@@ -103,8 +107,61 @@ def test_what_changed_since_the_check_cannot_be_approved(run, name):
 )
 def test_what_never_came_clean_cannot_be_approved(run, text, said):
     run.write("report.json", text)
+    reseal(run, ["report.json"])
 
     with pytest.raises(ApprovalRefused, match=said):
+        approve(run, "hardware", "Ada")
+
+
+CHANGES = {
+    "a value of the data": (lambda run: run.write("data.csv", "time_s\n0.2\n"), "data.csv in"),
+    "two files": (lambda run: [run.write(n, "x") for n in ("data.csv", "RUNBOOK.md")], "data.csv and RUNBOOK.md in"),
+    "a file taken away": (lambda run: (run / "bench.toml").unlink(), "bench.toml in"),
+    "a file added": (lambda run: run.write("plot.png", "x"), "plot.png in"),
+    "a forged approval": (lambda run: run.write("approval.json", "{}"), "approval.json in"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), CHANGES.values(), ids=CHANGES)
+def test_a_run_of_which_a_file_has_changed_cannot_be_approved(run, change, said):
+    change(run)
+
+    with pytest.raises(ApprovalRefused, match=f"^{said} .* changed since the run was made") as refused:
+        approve(run, "hardware", "Ada")
+    assert "\n" not in str(refused.value)
+
+
+def test_changed_data_void_an_approval_too(run):
+    approve(run, "hardware", "Ada")
+    run.write("data.csv", "time_s\n0.2\n")
+
+    with pytest.raises(ApprovalRefused, match=r"^data\.csv in .* has changed"):
+        verify(run, "hardware")
+
+
+def test_a_rejection_does_not_launder_what_was_changed(run):
+    run.write("data.csv", "time_s\n0.2\n")
+    reject(run, "wrong limit", "Ada")
+
+    assert changed_files(run) == ["data.csv"]
+
+
+def test_a_withdrawn_approval_may_be_given_again(run):
+    approve(run, "hardware", "Ada")
+    (run / "approval.json").unlink()
+
+    assert approve(run, "hardware", "Grace").by == "Grace"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(None, "has no manifest.json"), ("{", "is not JSON"), ("[]", "does not list")]
+)
+def test_without_its_manifest_a_run_cannot_be_vouched_for(run, text, said):
+    (run / "manifest.json").unlink()
+    if text is not None:
+        run.write("manifest.json", text)
+
+    with pytest.raises((ApprovalRefused, UsageError), match=said):
         approve(run, "hardware", "Ada")
 
 

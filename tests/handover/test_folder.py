@@ -6,24 +6,51 @@ from datetime import datetime
 import pytest
 
 from benchwright.errors import UnknownName, UsageError
-from benchwright.handover.folder import RunFolder, find_run, new_run_folder, run_name
+from benchwright.handover.folder import RunFolder, find_run, move_run, new_run_folder, run_name
+from benchwright.plan.model import Plan
 
 NOW = datetime(2026, 11, 29, 15, 30)
-MODELS = ["DP832", "DM3058", "TBS2000B"]
 
 
-@pytest.mark.parametrize(
-    ("request_", "name"),
-    [
-        ("Sweep channel 1 of the DP832 from 0 to 5 V and log the current from the DM3058", "sweep-dp832"),
-        ("log the current from the dm3058 every 10 s, DP832 at 5 V", "log-dm3058"),
-        ("Set the supply to 3 V and read the current", "set"),
-        ("What is the resistance?", "run"),
-        ("../../etc/passwd; measure", "measure"),
-    ],
-)
-def test_a_run_is_named_after_its_request(request_, name):
-    assert run_name(request_, MODELS) == name
+def plan(**parts):
+    uses = [
+        {"role": role, "model": model, "resource": "TCPIP0::1::INSTR"}
+        for role, model in (("psu", "rigol-dp832"), ("dmm", "rigol-dm3058"))
+    ]
+    reading = {"role": "dmm", "action": "measure_dc_current", "column": "current_A", "unit": "A"}
+    content = {"request": "x", "title": "x", "bench": "demo", "uses": uses, "readings": [reading], **parts}
+    return Plan.model_validate(content)
+
+
+VOLTS = {"role": "psu", "action": "set_voltage", "argument": "voltage", "channel": 1, "column": "voltage_V"}
+SWEEP = {**VOLTS, "spacing": "points", "start": "0 V", "stop": "5 V", "points": 6}
+OUTPUT = {"role": "psu", "channel": 1, "voltage": "5 V", "current_limit": "100 mA"}
+NAMES = {
+    "sweep-psu-ch1-voltage": {"sweeps": [SWEEP]},
+    "log-dmm-current": {"outputs": [OUTPUT], "repeat": {"interval": "1 s", "count": 3}},
+    "set-psu-ch1-read-dmm-current": {"outputs": [OUTPUT]},
+    "read-dmm-current": {},
+    "read-dmm-etc-passwd": {
+        "readings": [{"role": "dmm", "command": "READ?", "column": "../../etc/passwd_V", "unit": "V"}]
+    },
+    "read-dmm-m": {"readings": [{"role": "dmm", "command": "READ?", "column": "\u00b5 m_V", "unit": "V"}]},
+    "sweep-psu-ch1-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa": {"sweeps": [{**SWEEP, "column": f"{'a' * 99}_V"}]},
+}
+
+
+@pytest.mark.parametrize(("name", "parts"), NAMES.items(), ids=NAMES)
+def test_a_run_is_named_after_what_its_plan_does(name, parts):
+    assert run_name(plan(**parts)) == name
+
+
+def test_a_run_that_gets_its_name_later_keeps_its_files(tmp_path):
+    taken = new_run_folder(tmp_path, "sweep", NOW)
+    folder = new_run_folder(tmp_path, "draft", NOW)
+    folder.write("request.txt", "x")
+    moved = move_run(folder, "sweep", NOW)
+
+    assert (moved.path.name, moved.files()) == ("2026-11-29-1530-sweep-2", ["request.txt"])
+    assert sorted(tmp_path.iterdir()) == [taken.path, moved.path]
 
 
 def test_a_second_run_in_the_same_minute_has_its_own_folder(tmp_path):
@@ -78,3 +105,11 @@ def test_a_run_is_found_by_path_or_name(tmp_path, monkeypatch):
         find_run("2026-11-29-1530-sweep-dp823")
     with pytest.raises(UsageError, match="is not a run folder"):
         find_run("output")
+    with pytest.raises(UsageError, match=r"^There is no run folder `/nonexistent`\."):
+        find_run("/nonexistent")
+
+
+def test_where_there_are_no_runs_none_is_offered(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match=r"^There is no run folder `sweep`\. Give its path"):
+        find_run("sweep")

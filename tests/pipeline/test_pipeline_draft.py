@@ -50,6 +50,27 @@ def test_a_refused_request_leaves_no_folder(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+BAD_ANSWERS = ["0 A", "3", "5 kg", "50 A", "-1 A", "many"]
+
+
+def test_an_answer_that_cannot_be_taken_is_asked_for_again(tmp_path):
+    given = []
+
+    def ask(question):
+        if question.unit != "A":
+            return ""
+        given.append(question.why)
+        return BAD_ANSWERS[len(given) - 1] if len(given) <= len(BAD_ANSWERS) else "40 mA"
+
+    run = draft(SWEEP, out=tmp_path, ask=ask)
+
+    assert len(given) == len(BAD_ANSWERS) + 1
+    assert json.loads((run.folder / "plan.json").read_text())["outputs"][0]["current_limit"] == "40 mA"
+    answered = [(one.question, one.answer) for one in run.report.answers if "current" in one.question]
+    assert len(answered) == 1
+    assert answered[0][1] == "40 mA"  # only what counted
+
+
 def test_what_a_model_left_undone_is_kept(tmp_path):
     run = draft("Sweep it", out=tmp_path, model=scripted(tmp_path, {**GOOD, "outputs": []}), caps=Caps(revisions=0))
 
@@ -100,7 +121,7 @@ def test_a_hostile_plan_reaches_nothing(tmp_path, change):
         assert not (run.folder / "approval.json").exists()
 
 
-def test_a_users_bench_file_is_named_from_the_root(tmp_path, monkeypatch):
+def test_a_users_bench_file_lies_in_the_run_folder(tmp_path, monkeypatch):
     import shutil
 
     from benchwright.data import data_root
@@ -111,4 +132,6 @@ def test_a_users_bench_file_is_named_from_the_root(tmp_path, monkeypatch):
 
     assert run.clean
     assert run.folder.path.parent == Path("output")
-    assert json.loads((run.folder / "plan.json").read_text())["bench"] == str(tmp_path / "mine.toml")
+    assert json.loads((run.folder / "plan.json").read_text())["bench"] == "bench.toml"
+    assert (run.folder / "bench.toml").read_bytes() == (tmp_path / "mine.toml").read_bytes()
+    assert run.bench_given == str(tmp_path / "mine.toml")

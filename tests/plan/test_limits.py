@@ -35,6 +35,10 @@ def test_a_sound_plan_has_no_faults() -> None:
     assert faults(outputs=[SWEPT], sweeps=[SWEEP]) == []
 
 
+def test_over_current_protection_below_the_limit_is_legal() -> None:
+    assert faults(outputs=[{**OUTPUT, "overcurrent": "30 mA"}]) == []
+
+
 WRONG: list[tuple[str, dict[str, Any], list[str]]] = [
     ("role", {"uses": [{**PSU, "role": "smu"}, DMM, SCOPE], "readings": [READING]}, ["no `smu`", "psu (rigol-dp832)"]),
     ("model", {"uses": [{**PSU, "model": "rigol-dp831"}, DMM, SCOPE]}, ["`psu` is a rigol-dp832"]),
@@ -47,6 +51,22 @@ WRONG: list[tuple[str, dict[str, Any], list[str]]] = [
     ("no channel", {"outputs": [{**OUTPUT, "channel": 9}]}, ["no channel 9", "channels 1, 2, 3"]),
     ("not a supply", {"outputs": [{**OUTPUT, "role": "dmm", "channel": None}]}, ["only a power-supply has outputs"]),
     ("ovp low", {"outputs": [{**OUTPUT, "overvoltage": "4 V"}]}, ["trips below the 5 V"]),
+    ("voltage between", {"outputs": [{**OUTPUT, "voltage": "5.005 V"}]}, ["`5.005 V`", "steps of 10 mV", "Take 5 V"]),
+    ("limit between", {"outputs": [{**OUTPUT, "current_limit": "100.4 mA"}]}, ["`100.4 mA`", "Take 100 mA", "p. 2-8"]),
+    ("limit too small", {"outputs": [{**OUTPUT, "current_limit": "250 uA"}]}, ["`250 uA`", "Give 1 mA or more"]),
+    ("no limit at all", {"outputs": [{**OUTPUT, "current_limit": "0 A"}]}, ["`0 A`", "Give 1 mA or more"]),
+    (
+        "set up between",
+        {"setup": [{"role": "psu", "action": "set_current", "channel": 1, "args": {"current": "250 uA"}}]},
+        ["`250 uA`", "Give 1 mA or more"],
+    ),
+    ("level between", {"outputs": [{**OUTPUT, "overvoltage": "5.555 V"}]}, ["`5.555 V`", "Take 5.55 V"]),
+    ("ocp between", {"outputs": [{**OUTPUT, "overcurrent": "150.5 mA"}]}, ["`150.5 mA`", "Take 150 mA"]),
+    (
+        "swept to zero",
+        {"outputs": [SWEPT], "sweeps": [{**SWEEP, "spacing": "list", "values": ["4 mV", "1 V"]}]},
+        ["4 mV would be set as zero"],
+    ),
     ("ovp high", {"outputs": [{**OUTPUT, "overvoltage": "40 V"}]}, ["`40 V`", "10 mV to 33 V", "p. 2-52"]),
     ("sweep", {"outputs": [SWEPT], "sweeps": [{**SWEEP, "stop": "40 V"}]}, ["`40 V`", "0 V to 32 V"]),
     ("fine", {"outputs": [SWEPT], "sweeps": [{**SWEEP, "step": "1 mV"}]}, ["finer than the 10 mV"]),

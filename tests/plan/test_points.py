@@ -80,9 +80,16 @@ def test_rows_and_duration_of_a_log() -> None:
     log = plan(repeat=Repeat(interval=Amount(10.0, "s"), duration=Amount(7200.0, "s")))
 
     assert rows_of(log) == 721
-    assert duration_of(log) == Amount(7200.0, "s")
+    assert duration_of(log) == Amount(7200.05, "s")  # the last row takes its time too
 
 
-def test_a_single_reading_has_no_duration_of_its_own() -> None:
-    assert duration_of(plan()) is None
+def test_readings_take_their_time() -> None:
+    assert duration_of(plan()) == Amount(0.05, "s")
     assert rows_of(plan()) == 1
+
+    mean = plan().readings[0].model_copy(update={"average": 10})
+    ten = plan(repeat=Repeat(count=4)).model_copy(update={"readings": (mean,)})
+    late = plan(repeat=Repeat(interval=Amount(0.01, "s"), count=1001))
+
+    assert duration_of(ten) == Amount(2.0, "s")
+    assert duration_of(late) == Amount(50.05, "s")

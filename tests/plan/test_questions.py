@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from benchwright.bench import load_bench
@@ -16,7 +20,7 @@ def read(text: str, **answers: str) -> tuple[Plan, list[Question]]:
 
     def ask(question: Question) -> str | None:
         asked.append(question)
-        return next((answer for key, answer in answers.items() if key in question.what), None)
+        return next((answer for key, answer in answers.items() if key in question.what), "")
 
     return read_request(text, load_bench("demo"), "demo", ask).plan, asked
 
@@ -38,10 +42,19 @@ def test_without_an_answer_the_default_is_marked() -> None:
     assert marked["settle time"] == "200 ms"
 
 
-def test_a_bare_answer_is_in_the_unit_asked_for() -> None:
-    plan, _ = read("set 5 V on channel 1 and read the dmm current", current="0.05")
+def test_an_answer_without_a_unit_is_asked_for_again_with_the_reason() -> None:
+    answers = iter(["0.05", "50", "50 mA"])
+    asked: list[Question] = []
+
+    def ask(question: Question) -> str | None:
+        asked.append(question)
+        return next(answers)
+
+    plan = read_request("set 5 V on channel 1 and read the dmm current", load_bench("demo"), "demo", ask).plan
 
     assert plan.outputs[0].current_limit == Amount(0.05, "A")
+    assert "`0.05` has no unit" in asked[1].why
+    assert "such as `50 mA`" in asked[2].why
 
 
 def test_an_answer_of_the_wrong_kind_is_refused() -> None:
@@ -90,3 +103,30 @@ def test_a_missing_step_is_asked_for() -> None:
 
     assert [q.what for q in asked] == ["number of points"]
     assert plan.sweeps[0].points == 6
+
+
+def cases() -> list[Any]:
+    path = Path(__file__).parent.parent / "cases" / "requests_questions.toml"
+    return [pytest.param(case, id=case["why"]) for case in tomllib.loads(path.read_text(encoding="utf-8"))["question"]]
+
+
+@pytest.mark.parametrize("case", cases())
+def test_every_answer_is_taken_asked_again_or_ends_the_request(case: dict[str, Any]) -> None:
+    answers = iter(case["answers"])
+    asked: list[str] = []
+
+    def ask(question: Question) -> str | None:
+        asked.append(f"{question.what}? {question.why}")
+        answer = next(answers)
+        return None if answer == "END" else str(answer)
+
+    if "refused" in case:
+        with pytest.raises(RequestRefused, match=case["refused"]):
+            read_request(case["request"], load_bench("demo"), "demo", ask)
+    else:
+        plan = read_request(case["request"], load_bench("demo"), "demo", ask).plan
+        assert [str(plan.outputs[0].voltage), str(plan.outputs[0].current_limit)] == case["output"]
+        assert [a.what for a in plan.assumptions if "protection" not in a.what] == case["taken"]
+    assert list(answers) == []
+    for says, question in zip(case["asked"], asked, strict=True):
+        assert says in question

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from benchwright.bench import bench_for, load_bench
+from benchwright.bench import Bench, BenchInfo, Net, Part, Place, bench_for, load_bench
 from benchwright.plan.english import read_request
-from benchwright.plan.text import plan_text, wiring_lines
+from benchwright.plan.text import plan_text
+from benchwright.plan.wiring import circuit_lines, lines_from
 
 TEXT = (
     "Sweep channel 1 of the DP832 from 0 to 5 V in 0.3 V steps with a 100 mA limit and log the current from the DM3058"
@@ -29,7 +30,7 @@ def test_it_says_what_is_done_and_what_was_taken() -> None:
     assert "- load is the device under test: resistor (resistance 100 ohm)" in text
     assert "- columns of `data.csv`: `time_s`, `voltage_V`, `current_A`" in text
     assert "- rows: 17\n" in text
-    assert "about 3.4 s" in text
+    assert "about 4.25 s" in text
     assert "Switch psu CH1 off, however the run ends." in text
 
 
@@ -49,7 +50,72 @@ def test_a_reading_without_outputs_says_so() -> None:
     assert "The bench file wires nothing: check the wiring yourself." in text
 
 
-def test_wiring_is_that_of_the_instruments_used() -> None:
+def circuit(text: str) -> list[str]:
     bench = load_bench("demo")
+    return circuit_lines(read_request(text, bench, "demo").plan, bench)
 
-    assert wiring_lines(bench, ["scope"])[:2] == ["dmm.LO = load.1 = scope.CH1", "load.2 = psu.CH1- = scope.GND"]
+
+LOOP = [
+    "psu.CH1+ = dmm.I", "dmm.LO = load.1 = scope.CH1", "load.2 = psu.CH1- = scope.GND",
+    "load is the device under test: resistor (resistance 100 ohm)",
+]  # fmt: skip
+
+
+def test_wiring_is_the_whole_circuit_of_what_is_used() -> None:
+    assert circuit("set 5 V, 100 mA on channel 1 and read the supply current") == LOOP
+    assert circuit("just read the meter current 10 times") == LOOP
+    assert circuit("read the scope mean") == LOOP
+    assert lines_from(load_bench("demo"), ["scope"]) == LOOP
+
+
+def test_an_output_wired_to_nothing_is_named() -> None:
+    open_end = "psu CH3 is wired to nothing on this bench."
+
+    assert circuit("set 3 V, 100 mA on channel 3 and read the supply current") == [open_end]
+    assert circuit("set 3 V, 100 mA on channel 3 and read the dmm current") == [*LOOP, open_end]
+
+
+def test_wiring_of_other_circuits_is_left_out() -> None:
+    bench = Bench(
+        bench=BenchInfo(title="Two circuits with one return"),
+        instrument={
+            "psu": Place(model="rigol-dp832", resource="TCPIP0::10.0.0.1::INSTR"),
+            "dmm": Place(model="rigol-dm3058", resource="TCPIP0::10.0.0.2::INSTR"),
+        },
+        dut={"a": Part(use="resistor"), "b": Part(use="resistor")},
+        net=(
+            Net(pins=("psu.CH1+", "a.1")),
+            Net(pins=("psu.CH2+", "dmm.I")),
+            Net(pins=("dmm.LO", "b.1")),
+            Net(pins=("a.2", "b.2", "psu.CH1-", "psu.CH2-")),
+        ),
+    )
+    shared = "a.2 = b.2 = psu.CH1- = psu.CH2-"
+
+    def lines(text: str) -> list[str]:
+        return circuit_lines(read_request(text, bench, "mine").plan, bench)
+
+    assert lines("set channel 1 to 3 V, 10 mA and read the supply current") == [
+        "psu.CH1+ = a.1", shared, "a is the device under test: resistor",
+    ]  # fmt: skip
+    assert lines("set channel 2 to 3 V, 10 mA and read the dmm current") == [
+        "psu.CH2+ = dmm.I", "dmm.LO = b.1", shared, "b is the device under test: resistor",
+    ]  # fmt: skip
+
+
+def test_times_are_written_as_people_say_them() -> None:
+    text = shown("sweep channel 1 from 0 to 5 V over 1 minute in 0.5 V steps, 100 mA, and log the dmm current")
+
+    assert "Wait 5.45 s after each new value." in text
+    assert "Wait 5 min after switching on." in shown(
+        "set channel 1 to 5 V, 100 mA, wait 300 s and read the dmm current once"
+    )
+    assert "Every 10 min for 1 d (145 rows)" in shown("log the dmm current every 600 s for a day at 5 V, 0.1 A on ch1")
+
+
+def test_what_safety_hangs_on_comes_first() -> None:
+    text = shown("sweep channel 1 from 0 to 5 V in 10 steps and log the dmm current")
+    marked = [line.partition(":")[0] for line in text.splitlines() if line.startswith("- **")]
+
+    assert marked[:2] == ["- **current limit of psu channel 1", "- **over-voltage protection of psu channel 1"]
+    assert "(the request gives no current limit" in text

@@ -4,9 +4,9 @@ import hashlib
 import importlib.util
 import json
 import math
+import re
 import signal
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -149,14 +149,120 @@ def test_stop_waits_for_make_safe(module):
     assert stop.signal == signal.SIGTERM
 
 
-def test_schedule_counts_late_rows(module, capsys):
-    rows = []
-    for i in module.every(module.Q(1, "ms"), 3):
-        rows.append(i)
-        module.time.sleep(0.01)
+@pytest.fixture
+def rows(module, tmp_path):
+    """The rows of a run in which two voltages are swept: `bias_voltage_V`, `voltage_V`."""
+    with module.closing(module.Lines(tmp_path / "data.csv", "wb")) as file:
+        yield module.Rows(file)
 
-    assert rows == [0, 1, 2]
-    assert "2 of 3 rows came late" in capsys.readouterr().err
+
+def test_schedule_counts_late_rows(module, rows):
+    counted = []
+    for i in rows.every(module.Q(1, "ms"), 3):
+        counted.append(i)
+        module.time.sleep(0.01)
+        rows.add("0.000", "1.00", "2.00", "0.1")
+
+    assert counted == [0, 1, 2]
+    (note,) = rows.notes()
+    assert (note["kind"], note["rows"]) == ("late-rows", 2)
+    assert re.fullmatch(r"2 of 3 rows came late: a row takes up to 0\.01\d* s, the interval is 1 ms", note["text"])
+
+
+@pytest.mark.parametrize(
+    ("mode", "swept", "kind", "fact"),
+    [
+        ("CC", False, "current-limit", "psu CH1 was at its current limit"),
+        ("CC", True, "constant-current", "psu CH1 held the set current"),
+        ("UR", True, "current-limit", "psu CH1 was unregulated"),
+    ],
+)
+def test_limit_that_holds_is_noted_with_its_first_row(rows, mode, swept, kind, fact):
+    for voltage, held in (("5.00", "CV"), ("6.00", mode), ("7.00", mode)):
+        row = ("0.000", "1.00", voltage, "0.05")
+        rows.mode("psu CH1", row, held, current_is_swept=swept)
+        rows.add(*row)
+
+    text = f"{fact} in 2 of 3 rows, first at bias_voltage_V = 1.00, voltage_V = 6.00"
+    assert rows.notes() == [{"kind": kind, "text": text, "rows": 2}]
+
+
+def test_value_that_is_no_number_is_noted_by_column(rows):
+    rows.add("0.000", "1.00", "2.00", "nan")
+
+    text = "current_A was nan (overload, no reading) in 1 of 1 rows, first at bias_voltage_V = 1.00, voltage_V = 2.00"
+    assert rows.notes() == [{"kind": "nan", "text": text, "rows": 1}]
+
+
+@pytest.mark.parametrize(
+    ("replies", "cause"),
+    [
+        (["OFF", "NO", "YES"], "its over-current protection has tripped."),
+        (["OFF", "YES", "YES"], "its over-voltage and over-current protection has tripped."),
+        (["OFF", "NO", "NO"], "likely a protection (none says so), or someone at its front panel."),
+        (["ON", "CV", "OFF", "YES", "NO"], "its over-voltage protection has tripped."),
+    ],
+)
+def test_output_that_went_off_ends_the_run(module, rows, replies, cause):
+    channel = 1 if replies[0] == "OFF" else 2
+    with pytest.raises(module.Trouble) as ended:
+        module.watch(("0.000", "1.00", "2.00", "0.1"), rows, Fake("psu", replies=replies))
+
+    place = "row 1 (bias_voltage_V = 1.00, voltage_V = 2.00)"
+    assert str(ended.value) == f"psu CH{channel} has switched itself off by {place}: {cause}"
+
+
+def test_outputs_that_are_on_cost_two_questions_each(module, rows):
+    psu = Fake("psu", replies=["ON", "CV", "on\n", "cv\n"])
+    module.watch(("0.000", "1.00", "2.00", "0.1"), rows, psu)
+
+    assert psu.sent == [":OUTP? CH1", ":OUTP:CVCC? CH1", ":OUTP? CH2", ":OUTP:CVCC? CH2"]
+    assert rows.notes() == []
+
+
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        ("voltage_V", "set voltage"),
+        ("mean_V", "mean voltage"),
+        ("mean_voltage_mV", "mean voltage"),
+        ("dmm_current_A", "dmm current"),
+        ("time_s", "time"),
+        ("resistance_ohm", "resistance"),
+    ],
+)
+def test_column_in_words(module, column, words):
+    assert module.said(column) == words
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "unit", "drawn"),
+    [
+        ("current_A", [0.0, 0.02, 0.05], "mA", [0.0, 20.0, 50.0]),
+        ("current_mA", [2e-3, 5e-3], "µA", [2.0, 5.0]),
+        ("voltage_V", [1.0, 5.0], "V", [1.0, 5.0]),
+        ("time_s", [0.0, 7200.0], "s", [0.0, 7200.0]),
+        ("current_A", [0.0, math.nan], "A", [0.0, math.nan]),
+    ],
+)
+def test_axis_has_the_prefix_of_its_values(module, column, values, unit, drawn):
+    columns, named = module.in_prefix({column: values}, [column])
+
+    assert named == unit
+    assert columns[column] == pytest.approx(drawn, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("values", "limits"),
+    [
+        ([5.0, 5.0001, math.nan], (4.950049, 5.050051)),
+        ([-5.0, -5.0], (-5.05, -4.95)),
+        ([0.0, 5.0], (None, None)),
+        ([], (None, None)),
+    ],
+)
+def test_axis_does_not_magnify_noise(module, values, limits):
+    assert module.wide(values) == pytest.approx(limits, abs=1e-9)
 
 
 def test_half_a_line_is_taken_back(module, tmp_path):
@@ -191,9 +297,13 @@ def test_half_a_line_is_taken_back(module, tmp_path):
 
 
 def approve(module, **changes):
-    digest = hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()
-    approval = {"decision": "approved", "for": "hardware", "by": "a person", "script_sha256": digest, **changes}
-    (module.HERE / "approval.json").write_text(json.dumps(approval), encoding="utf-8")
+    for name in ("plan.json", "report.json"):
+        (module.HERE / name).write_text(f"this is {name}", encoding="utf-8")
+    approval = {"decision": "approved", "for": "hardware", "by": "a person"}
+    for name in ("script.py", "plan.json", "report.json"):
+        digest = hashlib.sha256((module.HERE / name).read_bytes()).hexdigest()
+        approval[f"{name.partition('.')[0]}_sha256"] = digest
+    (module.HERE / "approval.json").write_text(json.dumps({**approval, **changes}), encoding="utf-8")
 
 
 def test_approval_of_this_very_file(module):
@@ -207,12 +317,31 @@ def test_approval_of_this_very_file(module):
     [
         ({"for": "simulation"}, "for simulation, not for hardware"),
         ({"for": None, "decision": "rejected"}, "for nothing, not for hardware"),
-        ({"script_sha256": "0" * 64}, "has changed since it was approved"),
+        ({"script_sha256": "0" * 64}, "The script changed since the approval, which is void"),
+        ({"plan_sha256": "0" * 64}, "The plan changed since the approval, which is void"),
+        ({"report_sha256": None, "plan_sha256": 7}, "The plan and report changed since the approval"),
     ],
 )
 def test_approval_for_something_else(module, changes, words):
     approve(module, **changes)
     with pytest.raises(module.Trouble, match=words):
+        module.check_approval()
+
+
+@pytest.mark.parametrize("name", ["plan.json", "report.json"])
+def test_approval_needs_what_was_approved_beside_it(module, name):
+    approve(module)
+    (module.HERE / name).unlink()
+    with pytest.raises(module.Trouble, match=rf"{name} cannot be read .*; without it the approval is void"):
+        module.check_approval()
+
+
+@pytest.mark.parametrize("name", ["script.py", "plan.json", "report.json"])
+def test_one_byte_voids_the_approval(module, name):
+    approve(module)
+    with (module.HERE / name).open("a", encoding="utf-8") as file:
+        file.write(" ")
+    with pytest.raises(module.Trouble, match=f"The {name.partition('.')[0]} changed"):
         module.check_approval()
 
 

@@ -1,18 +1,18 @@
-"""Scripts run as a user runs them: simulated, stopped, killed, on a full disk, on hardware that is not there."""
+"""Scripts run as a user runs them: simulated, stopped, killed, on a full disk, with a protection that trips."""
 
 import csv
-import hashlib
 import itertools
 import json
-import os
 import re
 import signal
-import subprocess
 import sys
 import time
 
 import pytest
 
+from benchwright.data import find_data
+from benchwright.plan.model import Plot, Repeat, Step
+from benchwright.quantity import Amount
 from benchwright.scpi.language import language_of
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and terminals")
@@ -53,7 +53,7 @@ def test_transcript_has_every_message(three):
     assert (lines[1]["role"], lines[1]["dir"]) == ("psu", "<")
     assert lines[1]["text"].startswith("RIGOL TECHNOLOGIES,DP832,")
     assert all(earlier["t"] <= later["t"] for earlier, later in itertools.pairwise(lines))
-    assert not any(line["errors"] for line in lines)
+    assert [line["text"] for line in lines if line["errors"]] == [':ALLEV 401,"Power on; "']
 
 
 def test_nothing_is_set_before_everyone_is_identified(three):
@@ -113,9 +113,98 @@ def test_overload_is_no_number(started, plan_of):
     assert "nan" in done.stderr
 
 
-def test_instrument_error_ends_the_run_with_everything_off(started, plan_of):
-    from benchwright.plan.model import Step
+def notes_of(started):
+    return json.loads((started.out / "notes.json").read_text(encoding="utf-8"))
 
+
+def limited(plan_of, name, **limits):
+    """The outputs of a plan with other limits, in amps or volts."""
+    units = {"overvoltage": "V"}
+    amounts = {key: Amount(value, units.get(key, "A")) for key, value in limits.items()}
+    return tuple(output.model_copy(update=amounts) for output in plan_of(name).outputs)
+
+
+def test_protection_that_trips_ends_the_run_and_keeps_the_rows(started, plan_of):
+    script = started("stepped", outputs=limited(plan_of, "stepped", overcurrent=0.022), plot=None)
+    done = script.run()
+
+    assert done.returncode == 1
+    cause = "psu CH1 has switched itself off by row 6 (voltage_V = 2.50): its over-current protection has tripped."
+    assert done.stderr.splitlines()[-1] == f"script.py: {cause}"
+    assert [row["voltage_V"] for row in rows_of(script)] == ["0.00", "0.50", "1.00", "1.50", "2.00"]
+    assert script.sent("psu")[-2:] == [":OUTP CH1,OFF", ":SYST:ERR?"]
+
+
+def test_current_limit_is_noted(started, plan_of):
+    script = started("stepped", outputs=limited(plan_of, "stepped", current_limit=0.022), plot=None)
+    done = script.run()
+
+    text = "psu CH1 was at its current limit in 6 of 11 rows, first at voltage_V = 2.50"
+    assert done.returncode == 0
+    assert notes_of(script) == [{"kind": "current-limit", "text": text, "rows": 6}]
+    assert f"Note: {text}." in done.stderr
+
+
+def test_current_that_is_swept_is_no_limit(started):
+    script = started("current_sweep", plot=None)
+    script.run()
+
+    assert [note["kind"] for note in notes_of(script)] == ["constant-current"]
+
+
+def test_late_rows_are_noted(started):
+    script = started("timed", repeat=Repeat(interval=Amount(0.01, "s"), count=20), plot=None)
+    script.run()
+
+    (note,) = notes_of(script)
+    assert (note["kind"], note["rows"]) == ("late-rows", 19)
+    assert "the interval is 10 ms" in note["text"]
+
+
+def test_good_run_has_no_notes(started):
+    script = started("stepped", plot=None)
+    script.out.mkdir()
+    (script.out / "notes.json").write_text("of an earlier run", encoding="utf-8")
+    script.run()
+
+    assert notes_of(script) == []
+
+
+def test_what_was_handed_over_stays_as_it_is(started):
+    script = started("count", plot=None)
+    script.path.with_name("manifest.json").write_text("{}", encoding="utf-8")
+    script.path.with_name("data.csv").write_text("handed over", encoding="utf-8")
+    script.command = lambda *arguments: [sys.executable, str(script.path), *arguments]
+    for _ in range(2):
+        assert script.run().returncode == 0
+
+    assert script.path.with_name("data.csv").read_text(encoding="utf-8") == "handed over"
+    assert (script.path.parent / "simulated" / "data.csv").is_file()
+
+
+def test_bench_file_beside_the_script_is_what_it_runs_on(started):
+    """The file has 200 ohm where the built-in bench has 100."""
+    script = started("set_and_read", bench="/somewhere/else/my.toml", plot=None)
+    assert "somewhere" not in script.path.read_text(encoding="utf-8").partition("measure(")[0].partition("BENCH")[2]
+    demo = find_data("bench", "simulators/benches", "demo").read_text(encoding="utf-8")
+    script.path.with_name("bench.toml").write_text(demo.replace('"100 ohm"', '"200 ohm"'), encoding="utf-8")
+    done = script.run()
+
+    assert done.returncode == 0, done.stderr
+    assert float(rows_of(script)[0]["current_A"]) == pytest.approx(0.0025, rel=0.01)
+
+
+def test_package_that_is_missing_is_one_sentence(started, tmp_path):
+    script = started("set_and_read")
+    (tmp_path / "pint.py").write_text("raise ModuleNotFoundError(\"No module named 'pint'\")\n", encoding="utf-8")
+    done = script.run()
+
+    assert done.returncode == 1
+    sentence = "No module named 'pint'. Install what is missing: python -m pip install pyvisa pyvisa-py pint pandas"
+    assert done.stderr.splitlines() == [sentence]
+
+
+def test_instrument_error_ends_the_run_with_everything_off(started, plan_of):
     plan = plan_of("set_and_read")
     script = started("set_and_read", setup=(*plan.setup, Step(role="psu", command="SELect:CH1 ON")))
     done = script.run()
@@ -185,13 +274,10 @@ def test_full_disk_keeps_the_rows_and_switches_off(started):
         json.loads(line)
 
 
-def long_log(started, wrapper=()):
+def long_log(started, wrapper=(), plot=None):
     """A log of a million rows, and the moment its first rows are there."""
-    from benchwright.plan.model import Repeat
-    from benchwright.quantity import Amount
-
     repeat = Repeat(interval=Amount(0.1, "s"), count=1_000_000)
-    script = started("timed", repeat=repeat, plot=None)
+    script = started("timed", repeat=repeat, plot=plot)
     process = script.start(wrapper=wrapper)
     deadline = time.monotonic() + 30
     while not (script.out / "data.csv").exists() or script.data.count("\n") < 20:
@@ -226,6 +312,18 @@ def test_stop_switches_off(started, number):
 
 
 @posix
+def test_stopped_run_has_a_plot_of_its_rows(started, plan_of):
+    pytest.importorskip("matplotlib")
+    plot = Plot(x="time_s", y=(plan_of("timed").readings[0].column,))
+    script, process = long_log(started, plot=plot)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert (script.out / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+
+@posix
 def test_nohup_is_respected(started):
     """A log started under nohup goes on when the terminal closes."""
     ignoring = (
@@ -250,77 +348,3 @@ def test_stop_again_does_not_keep_it_from_switching_off(started):
 
     assert process.returncode == 130
     assert script.sent("psu")[-2:] == [":OUTP CH1,OFF", ":SYST:ERR?"]
-
-
-def approve(script):
-    digest = hashlib.sha256(script.path.read_bytes()).hexdigest()
-    approval = {"decision": "approved", "for": "hardware", "by": "a person", "script_sha256": digest}
-    script.path.with_name("approval.json").write_text(json.dumps(approval), encoding="utf-8")
-
-
-def test_hardware_needs_someone_at_the_terminal(started):
-    script = started("set_and_read")
-    approve(script)
-    done = script.run("--hardware")
-
-    assert done.returncode == 1
-    assert "needs a terminal" in done.stderr
-    assert not script.out.exists()
-
-
-def on_terminal(script, answer):
-    """Run with `--hardware` on a pseudo terminal, where PyVISA's default is a simulated bench."""
-    import pty
-
-    script.environment["PYVISA_LIBRARY"] = "demo@benchwright"
-    leader, follower = pty.openpty()
-    process = script.start("--hardware", stdin=follower, stdout=subprocess.DEVNULL)
-    os.close(follower)
-    os.write(leader, answer)
-    _, said = process.communicate(timeout=60)
-    os.close(leader)
-    return process.returncode, said
-
-
-@posix
-@pytest.mark.parametrize("answer", [b"YES\n", b"\x04"])
-def test_only_a_typed_yes_opens_the_hardware(started, answer):
-    script = started("set_and_read")
-    approve(script)
-    status, said = on_terminal(script, answer)
-
-    assert status == 1
-    assert "Not confirmed" in said
-    assert not script.out.exists()
-
-
-@posix
-def test_hardware_shows_the_bench_and_keeps_what_it_measured(started):
-    script = started("set_and_read")
-    approve(script)
-    status, said = on_terminal(script, b"yes\n")
-
-    assert status == 0, said
-    assert "TCPIP0::192.168.1.10::INSTR" in said
-    assert "psu CH1: current limit 20 mA" in said
-    assert "psu.CH1+" in said
-    assert "psu :OUTP CH1,OFF: done" in said
-    measured = script.data
-    assert float(rows_of(script)[0]["current_A"]) == pytest.approx(0.005, rel=0.01)
-
-    status, said = on_terminal(script, b"yes\n")
-    assert status == 1
-    assert "exists and is kept" in said
-    assert script.data == measured
-
-
-def test_a_simulation_never_writes_over_what_was_measured(tmp_path, script_of, script_in):
-    script = script_in(tmp_path, script_of("count"))
-    script.out.mkdir()
-    (script.out / "measured.json").write_text("{}")
-    (script.out / "data.csv").write_text("time_s,current_A\n0.1,0.05\n")
-    done = script.run()
-
-    assert done.returncode == 1
-    assert "holds what was measured" in done.stderr
-    assert (script.out / "data.csv").read_text() == "time_s,current_A\n0.1,0.05\n"

@@ -25,8 +25,8 @@ CHECKOUT = Path(__file__).parents[2]
 def function(source, name):
     """Return the source of one function."""
     tree = ast.parse(source)
-    found = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    return ast.get_source_segment(source, found)
+    found = next((node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name), None)
+    return "" if found is None else ast.get_source_segment(source, found)
 
 
 def test_is_on_the_whitelist(plan_name, script_of):
@@ -45,7 +45,7 @@ def test_common_part_is_the_same_in_every_script(plan_name, script_of):
 
 def test_every_message_cites_a_page(plan_name, script_of):
     source = script_of(plan_name)
-    for name in ("measure", "make_safe"):
+    for name in ("measure", "watch", "make_safe"):
         for line in function(source, name).splitlines():
             if re.search(r"\.(write|query)\(", line):
                 assert re.search(r"# \[[A-C] [\d-]+\]", line), line
@@ -79,8 +79,39 @@ def test_limits_stand_before_the_output_goes_on(plan_name, script_of, plan_of):
     for output in plan_of(plan_name).outputs:
         for wanted in (f":OUTP CH{output.channel},OFF", f":SOUR{output.channel}:CURR ", f":SOUR{output.channel}:VOLT "):
             assert wanted in before
-        assert (output.overvoltage is None) or f":SOUR{output.channel}:VOLT:PROT:STAT ON" in before
-        assert (output.overcurrent is None) or f":SOUR{output.channel}:CURR:PROT:STAT ON" in before
+        for protection, level in (("VOLT", output.overvoltage), ("CURR", output.overcurrent)):
+            state = f":SOUR{output.channel}:{protection}:PROT:STAT"
+            assert [f"{state} {word}" in before for word in ("ON", "OFF")] == [level is not None, level is None]
+        for kind in ("OVP", "OCP"):
+            clear = f":OUTP:{kind}:CLEAR CH{output.channel}"
+            assert before.index(f":OUTP CH{output.channel},OFF") < before.index(clear)
+
+
+def test_every_output_is_watched_before_a_row_is_kept(plan_name, script_of, plan_of):
+    source = script_of(plan_name)
+    outputs = plan_of(plan_name).outputs
+    for output in outputs:
+        assert f'psu.query(":OUTP? CH{output.channel}")' in function(source, "watch")
+        assert f'psu.query(":OUTP:CVCC? CH{output.channel}")' in function(source, "watch")
+    measure = function(source, "measure")
+    assert (measure.find("watch(row, rows, psu)") > 0) is bool(outputs)
+    assert measure.find("watch(") < measure.find("rows.add(")
+
+
+def test_limits_say_what_the_protection_is(script_of, plan_of):
+    output = plan_of("stepped").outputs[0].model_copy(update={"overcurrent": Amount(0.05, "A")})
+
+    assert '"psu CH1: over-voltage trip off, over-current trip off"' in script_of("stepped")
+    source = script_of("stepped", outputs=(output,))
+    assert 'f"psu CH1: over-voltage trip off, over-current trip {OVERCURRENT:~}"' in source
+    assert "psu CH1: over-voltage trip off, over-current trip 50 mA" in ast.get_docstring(ast.parse(source))
+
+
+def test_scope_has_a_record_of_what_is_set_before_it_is_read(script_of):
+    source = script_of("three_instruments")
+
+    assert 'RECORD = 2 * 15 * Q(100, "ms")' in source
+    assert 'time.sleep((SETTLE + RECORD).m_as("s"))' in source
 
 
 def test_every_output_is_switched_off_at_the_end(plan_name, script_of, plan_of):
@@ -143,7 +174,7 @@ def test_what_precedes_a_query_is_sent_once_where_nothing_else_changes_it(script
     single, double = script_of("three_instruments"), script_of("scope_two_readings")
 
     assert single.count("MEASUrement:IMMed:TYPe MEAN") == 1
-    assert single.index("MEASUrement:IMMed:TYPe MEAN") < single.index("for _ in every")
+    assert single.index("MEASUrement:IMMed:TYPe MEAN") < single.index("for _ in rows.every")
     assert double.index("MEASUrement:IMMed:TYPe MEAN") > double.index("for _ in range(ROWS)")
 
 

@@ -126,7 +126,7 @@ def simulate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     turn.dry_run = dry
     if not dry.ok:
         run.folder.check_room()  # a full disk is no fault of the script
-    turn.findings += findings_of(dry, SCRIPT)
+    turn.findings += findings_of(dry, SCRIPT, DATA)
     note.detail = f"{dry.sentence} {duration(dry.virtual_s)} on the bench, {dry.wall_s:.1f} s here.\n{dry.jail}"
 
 

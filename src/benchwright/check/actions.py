@@ -1,7 +1,8 @@
 """Recognising a driver's actions in messages: which command switches an output on, which sets a limit.
 
-The driver says how its model does each action. That message is rendered for every channel and
-read in the same language as the script's messages, so both are compared as commands, not as text.
+The driver says how its model does each action. That message is rendered for a channel and read in
+the same language as the script's messages, so both are compared as commands, not as text. Commands
+beside the driver's that switch an output are those of the model's simulator data.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from benchwright.check.reading import Sent
 from benchwright.check.state import simulator_of
 from benchwright.driver.model import FIELD
 from benchwright.scpi.language import HOLE, Argument, Hole, Unit, Word, language_of
+
+OUTPUT = "output"
+"""What simulator data calls the setting that says whether an output is on."""
 
 Fixed = tuple[tuple[str, str], ...]
 
@@ -85,9 +89,48 @@ def acts_of(sent: Sent, unit: Unit) -> Iterator[Act]:
             word = next((a.value for a in unit.arguments if isinstance(a.value, Word)), None)
             relative = word is not None and word.notation.upper() in ("UP", "DOWN")
             yield Act(shape.action, sent.channel_of(unit), relative)
-    switched = _switches(model).get(command.header)
-    for value in (OUTPUT in own and own[OUTPUT].value,) if False else ():
-        yield Act("output_on", None)
+    switched = _switched(unit, model)
+    if switched is not None and switched not in seen:
+        yield Act(switched, sent.channel_of(unit))
+
+
+@dataclass(frozen=True, slots=True)
+class _Switches:
+    """Commands that switch an output, by what a simulated instrument of the model does on them."""
+
+    always: dict[str, bool]
+    """Whether the output is on afterwards, by header."""
+    by_value: dict[str, str]
+    """The parameter that says so, by header; empty for the only truth value there is."""
+
+
+@lru_cache(maxsize=64)
+def _switches(model: str) -> _Switches:
+    simulator = simulator_of(model)
+    always = {event.write: bool(event.sets[OUTPUT]) for event in simulator.event.values() if OUTPUT in event.sets}
+    by_value: dict[str, str] = {}
+    for name, setting in simulator.setting.items():
+        for text in (*setting.header, *setting.write):
+            header, _, parameter = text.partition(" ")
+            if name == OUTPUT:
+                by_value[header] = parameter
+            elif OUTPUT in setting.sets:
+                always[header] = bool(setting.sets[OUTPUT])
+    return _Switches(always, by_value)
+
+
+def _switched(unit: Unit, model: str) -> str | None:
+    """Return the action of a command that switches an output, whether or not the driver does it so."""
+    switches = _switches(model)
+    header = unit.command.header if unit.command else ""
+    on = switches.always.get(header)
+    if on is None and header in switches.by_value:
+        name = switches.by_value[header]
+        values = (a.value for a in unit.arguments if not name or a.parameter.name == name)
+        on = next((value for value in values if isinstance(value, bool)), None)
+    return None if on is None else "output_on" if on else "output_off"
+
+
 def _is(argument: Argument | None, value: str) -> bool:
     return argument is not None and str(argument.value).upper() == value
 

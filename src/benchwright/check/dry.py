@@ -8,8 +8,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
 from benchwright.bench import Bench, list_benches, load_bench
-from benchwright.check.finding import Finding
+from benchwright.check.finding import Finding, Severity
 from benchwright.check.rule import Rule, rule_called
 from benchwright.check.source.places import lines_of
 from benchwright.dryrun.result import DryRun, LineError, LostReply
@@ -41,10 +43,10 @@ def dry_findings(
         script.write_text(source, encoding="utf-8")
         run = run_script(script, _bench_name(bench, Path(made)), folder)
     new = [finding for finding in findings_of(run, name) if not any(_same(finding, other) for other in known)]
-    return [_placed(finding, lines_of(source)) for finding in new]
+    return [placed(finding, lines_of(source)) for finding in new]
 
 
-def _placed(finding: Finding, lines: Sequence[str]) -> Finding:
+def placed(finding: Finding, lines: Sequence[str]) -> Finding:
     """Let a finding that knows its line only point at all of it."""
     text = lines[finding.line - 1] if finding.line <= len(lines) else ""
     column = len(text) - len(text.lstrip()) + 1
@@ -103,9 +105,14 @@ def _inline(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def findings_of(run: DryRun, path: str) -> list[Finding]:
-    """Return what a dry run of the script at `path` has found."""
-    found = [_of_error(error, path) for error in run.errors]
+def findings_of(run: DryRun, path: str, data: str | None = None) -> list[Finding]:
+    """Return what a dry run of the script at `path` has found.
+
+    What the script itself noticed is placed in its `data`, where that is given.
+    """
+    found = [
+        _of_error(error, path) for index, error in enumerate(run.errors) if not _follows(error, run.errors[:index])
+    ]
     found += [_of_reply(reply, path) for reply in run.unread]
     found += [
         _finding("RU05", path, refusal.line, f"The script did what no dry run may: {refusal.what}.")
@@ -122,10 +129,47 @@ def findings_of(run: DryRun, path: str) -> list[Finding]:
         )
         for output in run.outputs_left_on
     ]
+    found += [_of_note(note, data or path) for note in _notes(run.notes)]
     explained = any(refusal.own for refusal in run.refusals) or (run.status == "failed" and run.errors)
     if run.status not in ("ok", "interrupted") and not explained:
         found.append(_finding("RU03", path, run.line, run.sentence, _last_words(run)))
     return found
+
+
+class Note(BaseModel):
+    """One thing that a script noticed while it measured, as it stands in its `notes.json`."""
+
+    kind: str
+    text: str
+
+
+_NOTES = TypeAdapter(tuple[Note, ...])
+_RULES_OF_NOTES: dict[str, tuple[str, Severity]] = {
+    "current-limit": ("RU06", "warning"),
+    "late-rows": ("RU07", "warning"),
+    "constant-current": ("RU08", "note"),
+}
+"""Rule of each kind of note, and how much it weighs; all others are a warning of RU08."""
+MAX_NOTE = 500
+MAX_NOTES = 50
+MAX_NOTES_BYTES = 256 * 1024
+"""A script that notices more has a fault of another kind."""
+
+
+def _notes(file: Path | None) -> tuple[Note, ...]:
+    """Return what a script noted; nothing where the file is not in that form, which is not its only use."""
+    try:
+        if file is None or file.stat().st_size > MAX_NOTES_BYTES:
+            return ()
+        return _NOTES.validate_json(file.read_bytes())[:MAX_NOTES]
+    except (OSError, ValidationError):
+        return ()
+
+
+def _of_note(note: Note, path: str) -> Finding:
+    rule, severity = _RULES_OF_NOTES.get(note.kind, ("RU08", "warning"))
+    text = " ".join(note.text.split())[:MAX_NOTE].rstrip(".") or note.kind
+    return _finding(rule, path, None, f"{text[:1].upper()}{text[1:]}.").model_copy(update={"severity": severity})
 
 
 def _last_words(run: DryRun) -> str | None:
@@ -136,13 +180,20 @@ def _last_words(run: DryRun) -> str | None:
     return f"It said: {said[-1][:300]}"
 
 
+def _follows(error: LineError, before: Sequence[LineError]) -> bool:
+    """Whether an error says only that no reply came to a message refused in the same line."""
+    return not error.command and any((one.line, one.role) == (error.line, error.role) for one in before)
+
+
 def _of_error(error: LineError, path: str) -> Finding:
     code = -error.code if -error.code in STANDARD_ERRORS else error.code
     message = f"The simulated `{error.role}` refuses `{error.command}`."
+    if not error.command.strip():
+        message = f"The simulated `{error.role}` is read, and has nothing to say."
     found = _finding("RU01", path, error.line, message)
     facts = {
         "instrument": error.model,
-        "command": error.command,
+        "command": error.command or None,
         "scpi_error": code,
         "vendor_error": error.vendor_error,
     }
@@ -152,7 +203,7 @@ def _of_error(error: LineError, path: str) -> Finding:
 def _of_reply(reply: LostReply, path: str) -> Finding:
     message = f"The reply to `{reply.command}` was never read."
     found = _finding("RU02", path, reply.line, message, "Send it with `query`, or read the reply.")
-    return found.model_copy(update={"instrument": reply.model, "command": reply.command, "scpi_error": -410})
+    return found.model_copy(update={"instrument": reply.model, "command": reply.command})
 
 
 def _finding(code: str, path: str, line: int | None, message: str, hint: str | None = None) -> Finding:

@@ -31,7 +31,7 @@ def exchanges(traffic: Traffic) -> Iterator[Exchange]:
         for position, (index, event) in enumerate(events):
             if event.kind == "write":
                 for sent in traffic.of_event(index):
-                    if sent.asks:
+                    if sent.answered:
                         yield _followed(sent, events, position, traffic)
 
 

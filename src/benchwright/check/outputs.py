@@ -10,6 +10,7 @@ from benchwright.check.reading import Sent
 from benchwright.check.rule import Traffic
 from benchwright.check.source.trace import Event
 from benchwright.check.source.values import compatible
+from benchwright.check.state import certain
 from benchwright.scpi.language import Unit
 
 LIMITS = {"set_current": "current limit", "set_voltage": "voltage"}
@@ -43,23 +44,18 @@ def switched_on(traffic: Traffic) -> Iterator[Switch]:
             continue
         for sent in traffic.of_event(index):
             for unit in sent.units:
-                for act in _acts(sent, unit):
+                for act in acts_of(sent, unit):
                     key = (id(event.node), unit.text, event.instrument)
-                    if act[0] == "output_on" and seen.setdefault(key, 0) < TURNS:
+                    if act.name == "output_on" and seen.setdefault(key, 0) < TURNS:
                         seen[key] += 1
-                        yield Switch(index, sent, unit, act[1])
-
-
-def _acts(sent: Sent, unit: Unit) -> list[tuple[str, int | None, bool]]:
-    if sent.language is None or sent.model is None:
-        return []
-    return [(act.name, act.channel, act.to_limit) for act in acts_of(unit, sent.language, sent.model)]
+                        yield Switch(index, sent, unit, act.channel)
 
 
 def missing_limits(traffic: Traffic, switch: Switch) -> list[str]:
     """Return what the script has not set by the time an output goes on; empty if that cannot be told."""
     language = switch.sent.language
-    wanted = {name for name in LIMITS if language is not None and name in language.driver.action}
+    all_limits = {name for name in LIMITS if language is not None and name in language.driver.action}
+    wanted = set(all_limits)
     event = switch.sent.event
     for index, other in traffic.of(event.instrument):
         if index > switch.index or other.root != 0:
@@ -74,17 +70,15 @@ def missing_limits(traffic: Traffic, switch: Switch) -> list[str]:
                     break
                 if unit.header.upper() == "*RCL":
                     return []  # a stored setting is called up
+                if unit.header.upper() == "*RST":
+                    # A reset brings the voltage down; the current limit is then the greatest there is.
+                    wanted = (all_limits if certain(other, event) else wanted) - {"set_voltage"}
                 wanted -= _set_by(sent, unit, switch.channel)
     return [text for name, text in LIMITS.items() if name in wanted]
 
 
 def _set_by(sent: Sent, unit: Unit, channel: int | None) -> set[str]:
-    if unit.header.upper() == "*RST":
-        return {"set_voltage"}  # a reset brings the voltage down; it does not bring a current limit
-    acts = _acts(sent, unit)
-    return {
-        name for name, other, to_limit in acts if touches(channel, other) and not (to_limit and name == "set_current")
-    }
+    return {act.name for act in acts_of(sent, unit) if touches(channel, act.channel) and not act.relative}
 
 
 def switched_off(traffic: Traffic, switch: Switch) -> tuple[bool, int | None]:
@@ -126,9 +120,8 @@ def _goes_off(traffic: Traffic, index: int, switch: Switch) -> bool:
         for unit in sent.units:
             if unit.header.upper() in _RESET:
                 return True
-            for name, channel, _ in _acts(sent, unit):
-                if name == "output_off" and touches(switch.channel, channel):
-                    return True
+            if any(act.name == "output_off" and touches(switch.channel, act.channel) for act in acts_of(sent, unit)):
+                return True
     return False
 
 

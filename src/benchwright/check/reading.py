@@ -51,6 +51,11 @@ class Sent:
         return any(unit.query for unit in self.units)
 
     @property
+    def answered(self) -> bool:
+        """Whether a reply comes: a query that the instrument refuses gets none."""
+        return any(unit.query and unit.fault is None for unit in self.units)
+
+    @property
     def sure(self) -> bool:
         """Whether all its headers are known."""
         return bool(self.units) and all(unit.unjudged is None for unit in self.units)

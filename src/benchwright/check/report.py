@@ -127,7 +127,7 @@ def _add_finding(whole: _Page, finding: Finding, lines: list[str], width: int) -
     place = f"{finding.path}:{finding.line}:{finding.column}"
     whole.append(place, "bold").append("  ").append(f"{finding.rule} {finding.name}", style).append("\n")
     _add_wrapped(whole, finding.message, width)
-    if 0 < finding.line <= len(lines):
+    if 0 < finding.line <= len(lines) and lines[finding.line - 1].strip():
         _add_source(whole, lines[finding.line - 1], finding, width, style)
     if finding.vendor_error is not None:
         _add_wrapped(whole, f"{finding.instrument} answers: {finding.vendor_error}", width)

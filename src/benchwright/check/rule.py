@@ -7,7 +7,6 @@ Its docstring is its page: what it is about, why it bites, an example, what to w
 from __future__ import annotations
 
 import pkgutil
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -131,16 +130,6 @@ class FaultRule(Rule):
             hint=None if hint is None else sent.shown(hint),
             manual=manual_page(language, unit),
         )
-
-
-def unfilled(fault: Fault, unit: Unit) -> str | None:
-    """Return the cure of a placeholder that was sent as it stands (`%s`, `{}`), None if there is none."""
-    found = re.search(r"%[-+0-9.]*[sdfeg]|\{\w*\}", unit.text)
-    return (
-        f"The placeholder `{found[0]}` was never filled in."
-        if found and fault.start - unit.start <= found.end()
-        else None
-    )
 
 
 def _caller(sent: Sent, fault: Fault, place: Place) -> str | None:

@@ -121,11 +121,11 @@ class State:
     def before(self, event: Event) -> Mode:
         """Return what is known before the message of `event`."""
         channel = None
-        if self._channel is not None and _certain(self._channel[1], event):
+        if self._channel is not None and certain(self._channel[1], event):
             channel = self._channel[0]
         if self._foreign is None or not compatible(self._foreign[1].branches, event.branches):
             return Mode(channel)
-        home = self._home is not None and _certain(self._home, event)
+        home = self._home is not None and certain(self._home, event)
         return Mode(channel, None if home else self._foreign[0])
 
     def note(self, event: Event, units: Iterable[Unit], model: str) -> None:
@@ -144,7 +144,7 @@ class State:
         self._channel = None
 
 
-def _certain(earlier: Event, event: Event) -> bool:
+def certain(earlier: Event, event: Event) -> bool:
     """Whether `earlier` was sent before `event` on every way that leads there."""
     if not earlier.branches <= event.branches:
         return False

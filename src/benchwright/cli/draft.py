@@ -38,7 +38,7 @@ def draft(
     from benchwright.pipeline import user
 
     request = sys.stdin.read().strip() if words == ["-"] else " ".join(words)
-    ask = _ask if at_terminal() and not yes and not as_json else None
+    ask = _Asking() if at_terminal() and not yes and not as_json else None
     caps = Caps(revisions=revisions, tokens=max_tokens, seconds=max_seconds)
     run = make(request, bench=bench, model=model, out=out, ask=ask, caps=caps, yes=yes, tell=_tell)
     if as_json:
@@ -55,18 +55,28 @@ def _tell(line: str) -> None:
     say(wrapped(line, "    ", "  "))
 
 
-def _ask(question: Question) -> str | None:
-    """Ask a person for what the request leaves open; Enter takes the default, the end of input stops the draft.
+class _Asking:
+    """Asks a person for what the request leaves open; Enter takes the default, the end of input stops the draft.
 
-    Whoever asks judges the answer, and asks again with what is wrong with it.
+    Whoever asks judges the answer, and asks again with what is wrong with it before the reason.
     """
-    say(wrapped(f"{question.what[:1].upper()}{question.what[1:]}? {question.why}"))
-    while True:
-        answer = ask_line(f"  [Enter: {question.default}]" if question.default else "  >")
-        if answer is None:
-            raise RequestRefused(
-                f"Stopped at the question for the {question.what}: the input ended there, so nothing was drafted or "
-                "approved. Say it in the request, or answer it."
-            )
-        if answer or question.default:
-            return answer or None
+
+    def __init__(self) -> None:
+        self._reason = ("", "")
+
+    def __call__(self, question: Question) -> str:
+        what, reason = self._reason
+        if question.what == what and question.why.endswith(reason):
+            say(wrapped(question.why.removesuffix(reason).strip(), "  "))
+        else:
+            self._reason = (question.what, question.why)
+            say(wrapped(f"{question.what[:1].upper()}{question.what[1:]}? {question.why}"))
+        while True:
+            answer = ask_line(f"  [Enter: {question.default}]" if question.default else "  >")
+            if answer is None:
+                raise RequestRefused(
+                    f"Stopped at the question for the {question.what}: the input ended there, so nothing was drafted "
+                    "or approved. Say it in the request, or answer it."
+                )
+            if answer or question.default:
+                return answer

@@ -93,8 +93,10 @@ def _data(folder: RunFolder, report: RunReport) -> None:
     out(bold(f"Simulated data, {counted(table.rows, 'row')}"))
     for line in table_lines(table, HEAD):
         out(f"  {line}")
+    known = [finding.message.rstrip(".").lower() for finding in report.findings]
     for line in report.simulated.said:
-        out(wrapped(line, "    ", "  "))
+        if not any(message in line.lower() for message in known):  # what it noticed stands under Findings
+            out(wrapped(line, "    ", "  "))
     out()
 
 
@@ -109,7 +111,8 @@ def table_lines(table: Table, head: int) -> list[str]:
 def _ending(folder: RunFolder, report: RunReport, asking: bool) -> None:
     """Say how it ended, where everything is, and what comes next."""
     if report.status != "clean":
-        said = f"{report.status.capitalize()}: {report.reason}. There is nothing to approve."
+        reason = (report.reason or "").rstrip(".")
+        said = f"{report.status.capitalize()}: {reason}. There is nothing to approve."
         say(paint(wrapped(said), typer.colors.RED, stderr=True))
         out(f"Kept in   {folder.path}")
         return

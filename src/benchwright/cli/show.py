@@ -45,11 +45,14 @@ def look_up(language: Language, header: str) -> Command:
     for command in language.commands:
         if command.header.lower() == bare.lower():
             return command
-    for text in (bare, f"{bare}?"):  # a query-only command is found only as a query
+    asked = header.strip().endswith("?")
+    faults = []
+    for text in (f"{bare}?", bare) if asked else (bare, f"{bare}?"):  # a query-only command is found only as a query
         units = language.read(text)
         if units and units[0].command is not None:
             return units[0].command
-    fault = units[0].fault if units else None
+        faults.append(units[0].fault if units else None)
+    fault = faults[0]  # of the header as it was typed
     if fault is None:
         raise UnknownName("command", header, [command.header for command in language.commands])
     raise UsageError(" ".join(part for part in (fault.message, fault.hint) if part))

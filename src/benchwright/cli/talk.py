@@ -88,4 +88,5 @@ def _converse(instrument: SimulatedInstrument, model: str) -> None:
         for error in exchange.errors:
             out(paint(f"  error queued: {error}", typer.colors.RED))
         for finding in _findings(model, line, 1):
-            out(wrapped(sentence(finding), "  "))
+            said = finding.model_copy(update={"vendor_error": None}) if exchange.errors else finding  # said above
+            out(wrapped(sentence(said), "  "))

@@ -71,6 +71,8 @@ class DryRun:
     """Which confinement was active."""
     transcript: Path
     csv: Path | None
+    notes: Path | None
+    """What the script itself noticed while it measured (`notes.json`), if it left that."""
     virtual_s: float
     wall_s: float
 

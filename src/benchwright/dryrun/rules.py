@@ -14,9 +14,9 @@ from typing import Final
 APPROVAL: Final = "approval.json"
 RECORDS: Final = (
     *("request.txt", "plan.json", "plan.md", "script.py", "report.json", "trace.jsonl", "manifest.json"),
-    "RUNBOOK.md",
+    *("RUNBOOK.md", "bench.toml"),
 )
-"""Files of a run folder that say what was asked, found and approved."""
+"""Files of a run folder that say what was asked, found and approved, and on which bench."""
 
 _OF_A_PREFIX: Final = (
     *("bin", "lib", "lib64", "share", "include", "etc/fonts"),

@@ -65,6 +65,7 @@ def run_script(
     load_bench(bench)
     private = _make_folders(out)
     try:
+        _bring_bench(script, out)
         job = _job(script, source, bench, out.resolve(), private, tuple(args), means)
         return _run(job.model_copy(update={"wall_s": timeout_s, "virtual_s": virtual_s, "memory_mb": memory_mb}))
     finally:
@@ -73,6 +74,12 @@ def run_script(
 
 MEASURED = "measured.json"
 """A handed-over script leaves this file beside what it measured on hardware."""
+
+NOTES = "notes.json"
+"""A handed-over script leaves this file where it noticed something while it measured."""
+
+BENCH = "bench.toml"
+"""The bench of a run on a bench of one's own; its script looks for it beside itself."""
 
 
 def _make_folders(out: Path) -> Path:
@@ -93,6 +100,20 @@ def _make_folders(out: Path) -> Path:
     except OSError as error:
         raise UsageError(f"`{error.filename}` cannot be made ({error.strerror}). Choose another folder.") from error
     return private
+
+
+def _bring_bench(script: Path, out: Path) -> None:
+    """Copy the run's own bench to where the script takes itself to lie. Raises UsageError."""
+    there, here = script.parent / BENCH, out / BENCH
+    if script.parent.resolve() == out.resolve() or not _regular(there):
+        return
+    try:
+        content = there.read_bytes()
+        if here.exists() and here.read_bytes() != content:
+            raise UsageError(f"`{here}` is another bench than the script's own. Choose a folder of its own.")
+        here.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"`{error.filename}` cannot be copied ({error.strerror}). Choose another folder.") from error
 
 
 def _run(job: Job) -> DryRun:
@@ -137,6 +158,7 @@ def _result(job: Job, bounds: Bounds, ending: Ending, touched: list[str], kept: 
         jail=story.jail or "none: nothing was run",
         transcript=kept.transcript(job),
         csv=kept.new_csv(job.out),
+        notes=kept.new_notes(job.out),
         virtual_s=ended.virtual_s if ended is not None else 0.0,
         wall_s=ending.wall_s,
     )
@@ -246,7 +268,7 @@ class _Kept:
         """Look at the run folder."""
         protected = {path: path.read_bytes() if _regular(path) else None for path in job.protected}
         transcript = job.out / "transcript.jsonl"
-        files = [*job.out.glob("*.csv"), transcript]
+        files = [*job.out.glob("*.csv"), transcript, job.out / NOTES]
         return cls(protected, transcript, {path: _stamp(path) for path in files if _regular(path)})
 
     def restore(self) -> list[str]:
@@ -281,6 +303,11 @@ class _Kept:
         written = [path for path in sorted(out.glob("*.csv")) if _regular(path)]
         new = [path for path in written if _stamp(path) != self.stamps.get(path)]
         return next((path for path in new if path.name == "data.csv"), new[0] if new else None)
+
+    def new_notes(self, out: Path) -> Path | None:
+        """Return the file of notes if this run wrote it."""
+        path = out / NOTES
+        return path if _regular(path) and _stamp(path) != self.stamps.get(path) else None
 
 
 def _regular(path: Path) -> bool:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from benchwright.errors import ApprovalRefused, UsageError
 from benchwright.handover.commands import own_command, quoted
 from benchwright.handover.folder import APPROVAL, PLAN, REPORT, SCRIPT, RunFolder
-from benchwright.handover.manifest import changed_files
+from benchwright.handover.manifest import changed_files, reseal
 from benchwright.handover.report import RunReport, read_report
 
 Purpose = Literal["simulation", "hardware"]
@@ -62,7 +62,8 @@ def approvable(folder: RunFolder) -> RunReport:
     if report is None:
         raise ApprovalRefused(f"{folder.path} has nothing to approve: the run has no {REPORT}. Draft it again.")
     if report.status != "clean":
-        raise ApprovalRefused(f"{folder.path} has nothing to approve: the run was {report.status}, {report.reason}.")
+        reason = (report.reason or "").rstrip(".")
+        raise ApprovalRefused(f"{folder.path} has nothing to approve: the run was {report.status}, {reason}.")
     if report.errors:
         raise ApprovalRefused(f"{folder.path} has nothing to approve: {report.errors[0].message}")
     for name, judged in ((PLAN, report.plan_sha256), (SCRIPT, report.script_sha256)):
@@ -151,4 +152,5 @@ def _record(
         }
     )
     folder.write(APPROVAL, approval.model_dump_json(by_alias=True, indent=2) + "\n")
+    reseal(folder, [APPROVAL])
     return approval

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 
-def own_command() -> str:
-    """Return how this program is started from where the person stands.
+def own_command(*, anywhere: bool = False) -> str:
+    """Return how this program is started: from where the person stands, or from `anywhere`.
 
     `benchwright` where that finds this installation; else the file beside this Python, else this
     Python with `-m`.
@@ -19,18 +19,18 @@ def own_command() -> str:
     if found is not None and _same(Path(found), beside):
         return "benchwright"
     if beside.is_file():
-        return quoted(_near(beside))
-    return f"{own_python()} -m benchwright"
+        return _typed(beside, anywhere)
+    return f"{own_python(anywhere=anywhere)} -m benchwright"
 
 
-def own_python() -> str:
+def own_python(*, anywhere: bool = False) -> str:
     """Return how this Python is started: `python` where that is the one, else its path."""
     for name in ("python", "python3"):
         found = shutil.which(name)
         # Not resolved: the Python of an environment is often a link to one outside it.
         if found is not None and os.path.abspath(found) == os.path.abspath(sys.executable):
             return name
-    return quoted(_near(Path(sys.executable)))
+    return _typed(Path(sys.executable), anywhere)
 
 
 def quoted(text: str) -> str:
@@ -42,13 +42,11 @@ def quoted(text: str) -> str:
     return shlex.quote(text)
 
 
-def _near(path: Path) -> str:
-    """Return a path from where the person stands if it lies below, else from the root."""
-    whole = Path(os.path.abspath(path))
-    here = Path.cwd()
-    if here in whole.parents:
-        return str(whole.relative_to(here))
-    return str(whole)
+def _typed(path: Path, anywhere: bool) -> str:
+    """Return a program's path: from where the person stands if it lies below, else from the root."""
+    whole, here = Path(os.path.abspath(path)), Path.cwd()
+    near = not anywhere and here in whole.parents and whole.parent != here
+    return quoted(str(whole.relative_to(here) if near else whole))
 
 
 def _same(one: Path, other: Path) -> bool:

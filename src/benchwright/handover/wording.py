@@ -11,9 +11,9 @@ def duration(seconds: float) -> str:
     if minutes < 90:
         return f"{minutes} min"
     if minutes < 48 * 60:
-        return f"{minutes // 60} h {minutes % 60} min"
+        return f"{minutes // 60} h" + (f" {minutes % 60} min" if minutes % 60 else "")
     hours = round(minutes / 60)
-    return f"{hours // 24} d {hours % 24} h"
+    return f"{hours // 24} d" + (f" {hours % 24} h" if hours % 24 else "")
 
 
 def counted(number: int, what: str) -> str:

@@ -13,6 +13,9 @@ from benchwright.quantity import Amount, split_unit
 from benchwright.scpi.language import hole, language_of
 from benchwright.scpi.values import Hole
 
+PROTECTS = {"set_overvoltage": ("set_voltage", "voltage"), "set_overcurrent": ("set_current", "current")}
+"""The setting that each protection level guards."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -67,13 +70,20 @@ def bounds_of(model: str, action: str, argument: str, channel: int | None) -> Bo
     legal = language_of(model).range_of(parameter, {} if channel is None else {"channel": channel})
     own = driver.channel.get(str(channel))
     resolution = own.resolution.get(parameter.limit or "") if own is not None else None
-    step = resolution.value if resolution is not None else None
+    step = resolution.value if resolution is not None else _step_protected(model, action, channel)
     if legal is None:
         return Bounds(unit, resolution=step, page=command.page, title=title)
     scale = 10.0 ** (split_unit(parameter.unit)[1]) if parameter.unit else 1.0
     low, high = (None if x is None else x * scale for x in (legal.low, legal.high))
     values = tuple(v * scale for v in legal.values or ())
     return Bounds(unit, low, high, values, step, legal.page or command.page, title)
+
+
+def _step_protected(model: str, action: str, channel: int | None) -> float | None:
+    """Return the step of what a protection level guards: a level has the digits of its setting, if no own ones."""
+    guarded = PROTECTS.get(action)
+    bounds = bounds_of(model, *guarded, channel) if guarded is not None else None
+    return bounds.resolution if bounds is not None else None
 
 
 def _parameter(model: str, action: str, argument: str, channel: int | None) -> tuple[Command, Parameter, str] | None:

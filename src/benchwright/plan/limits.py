@@ -5,6 +5,7 @@ Plans come from the reader of English and from models; both are judged here, bef
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,7 +16,7 @@ from benchwright.driver.load import load_driver
 from benchwright.driver.model import Driver
 from benchwright.plan.bounds import Bounds, bounds_of
 from benchwright.plan.model import Output, Plan, Reading, Step, Sweep
-from benchwright.plan.points import MAX_POINTS, count_of, extremes_of, points_of, rows_of
+from benchwright.plan.points import MAX_POINTS, count_of, exact, extremes_of, points_of, rows_of
 from benchwright.plan.wiring import can_see, why_blind
 from benchwright.quantity import BASE_UNITS, Amount
 
@@ -117,6 +118,31 @@ def _value(
             yield _beyond(plan, where, role, action, argument, channel, value, bounds)
 
 
+def _fixed(
+    plan: Plan, where: str, role: str, action: str, argument: str, channel: int | None, value: Amount
+) -> Iterator[PlanFault]:
+    """Judge a set point, limit or level of an output: its range, and whether it is one of the steps it goes in."""
+    faults = list(_value(plan, where, role, action, argument, channel, value))
+    yield from faults
+    bounds = bounds_of(plan.use(role).model, action, argument, channel)
+    if faults or bounds is None or bounds.resolution is None:
+        return
+    name, step = _driver(plan, role).driver.model, Amount(bounds.resolution, value.unit)
+    what = ACTIONS["power-supply"][action].does.removeprefix("set the ")
+    count = abs(exact(value.value)) / exact(bounds.resolution)
+    if count < 1 and (count or action != "set_voltage"):
+        yield PlanFault(
+            where, f"`{value}` is less than one step of {step}, in which the {name} sets the {what}.",
+            f"Give {step} or more.", bounds.page, bounds.title,
+        )  # fmt: skip
+    elif count.denominator != 1:
+        below = Amount(math.copysign(float(math.floor(count) * exact(bounds.resolution)), value.value), value.unit)
+        yield PlanFault(
+            where, f"`{value}` falls between the steps of {step} in which the {name} sets the {what}.",
+            f"Take {below}, and say so among the assumptions.", bounds.page, bounds.title,
+        )  # fmt: skip
+
+
 def _beyond(
     plan: Plan, where: str, role: str, action: str, argument: str, channel: int | None, value: Amount, bounds: Bounds
 ) -> PlanFault:
@@ -165,7 +191,7 @@ def _output(plan: Plan, output: Output, where: str) -> Iterator[PlanFault]:
                 f"Give it one: `{argument if action == 'set_voltage' else 'current_limit'}`.",
             )
         elif value is not None:
-            yield from _value(plan, where, output.role, action, argument, output.channel, value)
+            yield from _fixed(plan, where, output.role, action, argument, output.channel, value)
     yield from _protection(plan, output, swept, where)
 
 
@@ -176,16 +202,18 @@ def _protection(plan: Plan, output: Output, swept: dict[str, Sweep], where: str)
     ):
         if level is None:
             continue
-        yield from _value(plan, where, output.role, action, argument, output.channel, level)
+        yield from _fixed(plan, where, output.role, action, argument, output.channel, level)
         fault = _known(plan, output.role, on, output.channel, where)
         if isinstance(fault, PlanFault):
             yield fault
+        if action == "set_overcurrent":
+            continue  # below the limit it trips before the supply limits: that is what it may be for
         highest = extremes_of(swept[setting])[1] if setting in swept else fixed.value if fixed is not None else None
-        if highest is not None and level.unit == ("V" if argument == "voltage" else "A") and level.value < highest:
+        if highest is not None and level.unit == "V" and level.value < highest:
             top = Amount(highest, level.unit)
             yield PlanFault(
                 where,
-                f"The over-{argument} protection at {level} trips below the {top} that the plan sets.",
+                f"The over-voltage protection at {level} trips below the {top} that the plan sets.",
                 f"Set it above {top}.",
             )
 
@@ -200,8 +228,9 @@ def _step(plan: Plan, step: Step, where: str) -> Iterator[PlanFault]:
     missing = [name for name in signature.args if name not in step.args and name not in signature.optional]
     if missing:
         yield PlanFault(where, f"`{step.action}` needs `{missing[0]}` in {signature.args[missing[0]]}.")
+    judge = _fixed if _driver(plan, step.role).driver.kind == "power-supply" else _value
     for argument, value in step.args.items():
-        yield from _value(plan, where, step.role, step.action, argument, step.channel, value)
+        yield from judge(plan, where, step.role, step.action, argument, step.channel, value)
 
 
 def _sweep(plan: Plan, sweep: Sweep, where: str) -> Iterator[PlanFault]:
@@ -241,11 +270,21 @@ def _resolved(plan: Plan, sweep: Sweep, resolution: float, where: str) -> Iterat
     values = points_of(sweep)
     for first, second in pairwise(values):
         if first != second and round(first / resolution) == round(second / resolution):
-            near = f"{Amount(first, sweep.unit)} and {Amount(second, sweep.unit)}"
+            near = f"{_short(first, sweep.unit)} and {_short(second, sweep.unit)}"
             yield PlanFault(
                 where, f"{near} are the same setting: the {name} sets it in steps of {fine}.", "Take fewer points."
             )
             return
+    lost = [value for value in values if value and round(value / resolution) == 0]
+    if lost:
+        yield PlanFault(
+            where, f"{_short(lost[0], sweep.unit)} would be set as zero: the {name} sets it in steps of {fine}.",
+            f"Start at {fine} or more.",
+        )  # fmt: skip
+
+
+def _short(value: float, unit: str) -> str:
+    return str(Amount(float(f"{value:.4g}"), unit))
 
 
 def _reading(plan: Plan, bench: Bench, reading: Reading, where: str) -> Iterator[PlanFault]:

@@ -1,12 +1,15 @@
-"""The values a sweep takes, without drift, and how long a plan lasts."""
+"""The values a sweep takes, without drift, and how long a plan takes."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from benchwright.plan.model import Plan, Sweep
+from benchwright.errors import UnknownName
+from benchwright.plan.model import Plan, Reading, Sweep
 from benchwright.quantity import Amount
+from benchwright.sim.model import load_simulator
 
 MAX_POINTS = 1_000_000
 """More points than this are refused: nobody waits for them."""
@@ -110,16 +113,28 @@ def rows_of(plan: Plan) -> int:
     return settings_of(plan) * rows_per_setting(plan)
 
 
-def duration_of(plan: Plan) -> Amount | None:
-    """Return how long the plan waits: settling and intervals; the instruments' own time comes on top.
+def reading_time(model: str) -> float:
+    """Return the seconds one reading of `model` takes, from its simulator data; 0 where they do not say."""
+    try:
+        return load_simulator(model).physical.reading_time.value
+    except UnknownName:
+        return 0.0
 
-    None where it waits for nothing.
+
+def row_time(readings: Iterable[Reading], model_of: Callable[[str], str]) -> float:
+    """Return the seconds the readings of one row take, one after the other."""
+    return float(sum(exact(reading_time(model_of(r.role))) * r.average for r in readings))
+
+
+def duration_of(plan: Plan) -> Amount | None:
+    """Return how long the plan takes: settling, intervals, readings. None where nothing of it is known.
+
+    Rows come late where the readings of one take longer than the interval asked for.
     """
-    settle = exact(plan.settle.value) * settings_of(plan)
-    repeat = Fraction(0)
-    if plan.repeat is not None and plan.repeat.duration is not None:
-        repeat = exact(plan.repeat.duration.value)
-    elif plan.repeat is not None and plan.repeat.interval is not None and plan.repeat.count is not None:
-        repeat = exact(plan.repeat.interval.value) * (plan.repeat.count - 1)
-    total = settle + repeat * settings_of(plan)
+    settle = exact(plan.settle.value)
+    row = exact(row_time(plan.readings, lambda role: plan.use(role).model))
+    rows = rows_per_setting(plan)
+    interval = plan.repeat.interval if plan.repeat is not None else None
+    apart = max(row, exact(interval.value)) if interval is not None else row
+    total = settings_of(plan) * (settle + apart * (rows - 1) + row)
     return Amount(float(total), "s") if total else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from benchwright.bench import Bench
 from benchwright.driver.actions import ACTIONS
@@ -12,6 +12,7 @@ from benchwright.plan.bounds import bounds_of
 from benchwright.plan.model import Output, Plan, Reading, Step, Sweep
 from benchwright.plan.points import count_of, divides, duration_of, extremes_of, is_rising, rows_of, rows_per_setting
 from benchwright.plan.title import SWEPT, place
+from benchwright.plan.wiring import circuit_lines
 from benchwright.quantity import Amount
 from benchwright.scpi.language import language_of
 
@@ -28,22 +29,10 @@ def plan_text(plan: Plan, bench: Bench) -> str:
         _section("Limits that hold before an output goes on", _limits(plan)),
         _section("Taken without being said: check these", _assumptions(plan)),
         _section("Instruments", [f"- **{use.role}**: {_model(use.model)} at `{use.resource}`" for use in plan.uses]),
-        _section("Wiring", [f"- {line}" for line in wiring_lines(bench, [use.role for use in plan.uses])]),
+        _section("Wiring", [f"- {line}" for line in circuit_lines(plan, bench)]),
         _section("Data", _data(plan)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def wiring_lines(bench: Bench, roles: Iterable[str]) -> list[str]:
-    """Return a line for every net that an instrument of `roles` is in, then the devices under test."""
-    wanted = set(roles)
-    lines = [" = ".join(net.pins) for net in bench.net if any(pin.partition(".")[0] in wanted for pin in net.pins)]
-    if not bench.net:
-        return ["The bench file wires nothing: check the wiring yourself."]
-    for role, part in bench.dut.items():
-        values = ", ".join(f"{name} {value}" for name, value in part.values.items())
-        lines.append(f"{role} is the device under test: {part.use}{f' ({values})' if values else ''}")
-    return lines or ["None of the instruments used is wired to anything on this bench."]
 
 
 def _section(title: str, lines: Sequence[str]) -> str:
@@ -71,7 +60,7 @@ def _steps(plan: Plan, bench: Bench) -> Iterator[str]:
         what = SWEPT.get(sweep.action, sweep.argument)
         yield f"{again} the {what} of {place(sweep.role, sweep.channel)} {_values(sweep)}."
     if plan.settle.value:
-        yield f"Wait {plan.settle} {'after each new value' if plan.sweeps else 'after switching on'}."
+        yield f"Wait {_long(plan.settle)} {'after each new value' if plan.sweeps else 'after switching on'}."
     yield f"{_how_often(plan)} {_readings(plan)}; append a row to `data.csv`."
     if plan.outputs:
         yield f"Switch {_all_places(plan.outputs)} off, however the run ends."
@@ -129,9 +118,10 @@ def _how_often(plan: Plan) -> str:
     if repeat is None:
         return f"{where}read".capitalize() if not where else f"{where}read"
     if repeat.interval is not None and repeat.duration is not None:
-        text = f"every {repeat.interval} for {_long(repeat.duration)} ({rows_per_setting(plan)} rows), read"
+        rows = rows_per_setting(plan)
+        text = f"every {_long(repeat.interval)} for {_long(repeat.duration)} ({rows} row{'s' * (rows != 1)}), read"
     elif repeat.interval is not None:
-        text = f"{repeat.count} times, every {repeat.interval}, read"
+        text = f"{repeat.count} times, every {_long(repeat.interval)}, read"
     else:
         text = f"{repeat.count} times, as fast as the instruments answer, read"
     return where + text if where else text[0].upper() + text[1:]
@@ -201,21 +191,22 @@ def _allowed(plan: Plan, output: Output) -> str:
 def _assumptions(plan: Plan) -> list[str]:
     if not plan.assumptions:
         return ["Nothing: the request said everything."]
-    return [f"- **{a.what}: {a.value}** ({a.why.removesuffix('.')})" for a in plan.assumptions]
+    return [f"- **{a.what}: {a.value}** ({_lowered(a.why).removesuffix('.')})" for a in plan.assumptions]
+
+
+def _lowered(why: str) -> str:
+    """Begin a reason in brackets with a small letter, as the others do."""
+    return f"{why[0].lower()}{why[1:]}" if why.startswith(("The ", "Say ", "It ")) else why
 
 
 def _data(plan: Plan) -> list[str]:
     rows = rows_of(plan)
     duration = duration_of(plan)
-    waits = (
-        f"about {_long(duration)}, and the time the instruments take to answer"
-        if duration is not None
-        else ("as long as the instruments take to answer")
-    )
+    takes = f"about {_long(duration)}" if duration is not None else "as long as the instruments take to answer"
     lines = [
         f"- columns of `data.csv`: {', '.join(f'`{column}`' for column in plan.columns)}",
         f"- rows: {rows}",
-        f"- expected duration: {waits}",
+        f"- expected duration: {takes}",
     ]
     if plan.plot is not None:
         scales = [axis for axis, on in (("x", plan.plot.log_x), ("y", plan.plot.log_y)) if on]
@@ -225,10 +216,10 @@ def _data(plan: Plan) -> list[str]:
 
 
 def _long(amount: Amount) -> str:
-    """Write a long time as a person would: `2 h 30 min`."""
+    """Write a time as a person would: `2 h 30 min`, `5.45 s`."""
     seconds = amount.value
     if seconds < 120:
-        return str(Amount(float(f"{seconds:.4g}"), "s"))
+        return str(Amount(float(f"{seconds:.3g}"), "s"))
     total = round(seconds)
     parts = ((total // 86400, "d"), (total % 86400 // 3600, "h"), (total % 3600 // 60, "min"), (total % 60, "s"))
     return " ".join(f"{count} {unit}" for count, unit in parts if count)

@@ -16,6 +16,7 @@ from benchwright.driver.model import Driver
 from benchwright.manual.header import spell
 from benchwright.manual.model import Command, Manual, Parameter, Suffix
 from benchwright.scpi.dialect import Dialect, load_dialect
+from benchwright.scpi.hints import between_forms
 from benchwright.scpi.lexer import HOLE_FIRST, HOLE_LAST, Fault, Span, header_and_data, split
 from benchwright.scpi.limits import Range, Where, channel_number, range_of, widest
 from benchwright.scpi.tree import Match, Miss, Tree
@@ -123,14 +124,24 @@ class Language:
         fault = unit.fault
         if fault is None or fault.code != -113 or unit.command is not None:
             return unit
+        if self.wants_colon(unit):
+            hint = f"A colon is missing: behind `;` the path of the command before it goes on. Write `:{unit.header}`."
+            return replace(unit, fault=replace(fault, hint=hint))
         near = self.nearest(unit.header)
         if not near:
             return unit
-        between = _between_forms(unit.header, near[0])
+        between = between_forms(unit.header, near[0])
         if between is not None:
             return replace(unit, fault=replace(fault, hint=between))
-        hint = "Nearest: " + ", ".join(f"`{c.header}{'?' * (c.set is None)}` (p. {c.page})" for c in near) + "."
+        asks = {c.header: c.set is None or (unit.query and c.query is not None) for c in near}
+        hint = "Nearest: " + ", ".join(f"`{c.header}{'?' * asks[c.header]}` (p. {c.page})" for c in near) + "."
         return replace(unit, fault=replace(fault, hint=hint))
+
+    def wants_colon(self, unit: Unit) -> bool:
+        """Whether an undefined header behind `;` would be a command with a colon before it."""
+        if unit.start == 0 or unit.command is not None or unit.header.startswith((":", "*")):
+            return False
+        return all(other.command is not None for other in self.judge(f":{unit.text}"))
 
     def _read(self, message: str, holes: Sequence[Hole], where: Where) -> tuple[Unit, ...]:
         pieces, slip = split(Span(message, 0), ";")
@@ -312,7 +323,8 @@ class Language:
         from rapidfuzz import fuzz, process
 
         sent = header.upper().lstrip(":")
-        spellings = self._spellings
+        common = sent.startswith("*")
+        spellings = {text: command for text, command in self._spellings.items() if text.startswith("*") is common}
         ranked = process.extract(sent, list(spellings), scorer=fuzz.ratio, limit=4 * count, score_cutoff=45)
         found: list[Command] = []
         for text, _, _ in ranked:
@@ -331,17 +343,6 @@ class Language:
         message = f"`{name}` is not a command of the {self.driver.driver.model}"
         message += f": `{wrong}` is unknown there." if wrong and miss.depth else "."
         return Fault(-113, header.start, header.end, message, None)
-
-
-def _between_forms(header: str, command: Command) -> str | None:
-    """Say which two spellings are legal where a mnemonic of `header` lies between them (`VOLTA`)."""
-    for mnemonic in header.upper().strip(":").split(":"):
-        word = mnemonic.rstrip("0123456789")
-        for node in command.parsed.nodes:
-            if node.short < word < node.long and node.long.startswith(word) and word.startswith(node.short):
-                forms = f"Write `{node.short}` or `{node.long}`, nothing between the two"
-                return f"{forms}: `{command.header}` (p. {command.page})."
-    return None
 
 
 def describe_range(legal: Range, unit: str) -> str:

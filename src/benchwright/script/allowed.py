@@ -88,10 +88,10 @@ ATTRIBUTES = _words(
     "write read query query_ascii_values write_ascii_values open_resource list_resources timeout read_termination "
     "write_termination clear read_stb "
     # pint, NumPy, pandas
-    "m_as magnitude units to to_base_units Quantity tolist mean std min max shape size to_dict to_numpy "
+    "m_as magnitude units to to_base_units to_compact Quantity tolist mean std min max shape size to_dict to_numpy "
     # Matplotlib
     "subplots plot semilogx semilogy loglog set_xlabel set_ylabel set_xscale set_yscale set_title suptitle grid "
-    "legend axhline "
+    "legend axhline ticklabel_format set_xlim set_ylim "
     # texts, collections, files
     "strip lstrip rstrip split rsplit partition rpartition splitlines upper lower startswith endswith replace join "
     "removeprefix removesuffix find count index isdigit encode decode ljust rjust zfill "

@@ -10,14 +10,12 @@ from benchwright.quantity import Amount
 from benchwright.script.constants import Constants, Swept, output_prefix, sweep_prefixes
 from benchwright.script.reading import Reader
 from benchwright.script.render import Message, render_action, render_command, render_each
-from benchwright.script.team import Member
+from benchwright.script.team import Member, time_scale
 from benchwright.script.text import Piece, fstring, send, string
+from benchwright.script.watch import called
 
-_PROTECTION = (
-    ("overvoltage", "voltage", "set_overvoltage", "overvoltage_on"),
-    ("overcurrent", "current", "set_overcurrent", "overcurrent_on"),
-)
-"""Field of the plan's output, argument, and the actions that set the level and switch it on."""
+_PROTECTION = (("overvoltage", "voltage"), ("overcurrent", "current"))
+"""Field of the plan's output, and the argument of the action that sets its level."""
 
 
 class Body:
@@ -107,21 +105,38 @@ class Body:
         prefix = output_prefix(self.plan, output, self.members[output.role])
         channel = "" if output.channel is None else f" CH{output.channel}"
         current = self._set_point(output, "current", output.current_limit, f"{prefix}CURRENT_LIMIT")
-        trips: list[str] = []
-        for name, argument, action, switch in _PROTECTION:
-            level: Amount | None = getattr(output, name)
-            if level is not None:
-                constant = f"{prefix}{name.upper()}"
-                self._act(output.role, action, output.channel, {argument: level}, {argument: constant})
-                self._act(output.role, switch, output.channel)
-                trips.append(self.constants.amount(constant, level))
+        trips = self._protection_of(output, prefix)
         voltage = self._set_point(output, "voltage", output.voltage, f"{prefix}VOLTAGE")
-        said: list[tuple[str, list[Piece]]] = [("", voltage), ("current limit ", current)]
-        said += [("trips above ", [(constant, "~")]) for constant in trips]
-        for word, amounts in said:
-            pieces: list[Piece] = [f"{output.role}{channel}: {word}", *amounts]
+        said = [voltage, ["current limit ", *current], *([trips] if trips else [])]
+        for words in said:
+            pieces: list[Piece] = [f"{output.role}{channel}: ", *words]
             self.limits.append(fstring(pieces))
             self.limits_in_words.append(self.constants.in_words(pieces))
+
+    def _protection_of(self, output: Output, prefix: str) -> list[Piece]:
+        """Give over-voltage and over-current protection the state the plan says, and return it in words.
+
+        Neither a level nor a trip of an earlier run is left to act in this one.
+        """
+        actions = self.members[output.role].language.driver.action
+        words: list[Piece] = []
+        for name, argument in _PROTECTION:
+            words += [", "] if words else []
+            trip = f"{name.replace('over', 'over-')} trip"
+            level: Amount | None = getattr(output, name)
+            if f"clear_{name}" in actions:
+                self._act(output.role, f"clear_{name}", output.channel)
+            if level is not None:
+                constant = f"{prefix}{name.upper()}"
+                self._act(output.role, f"set_{name}", output.channel, {argument: level}, {argument: constant})
+                self._act(output.role, f"{name}_on", output.channel)
+                words += [f"{trip} ", (self.constants.amount(constant, level), "~")]
+            elif f"{name}_off" in actions:
+                self._act(output.role, f"{name}_off", output.channel)
+                words.append(f"{trip} off")
+            elif f"set_{name}" in actions:
+                words.append(f"{trip} as it stands")
+        return words
 
     def _set_point(self, output: Output, argument: str, amount: Amount | None, name: str) -> list[Piece]:
         """Set what the output starts with; return it in words, as pieces of an f-string."""
@@ -163,10 +178,18 @@ class Body:
         if self.plan.outputs:
             self.lines.append("")
 
+    def _wait(self) -> str:
+        """Return the line that waits for what was set to settle, and for a scope to have recorded it."""
+        settle, scales = self.plan.settle, [time_scale(self.plan, reading.role) for reading in self.plan.readings]
+        waits = [self.constants.amount("SETTLE", settle)] if settle.value > 0 else []
+        longest = max((scale for scale in scales if scale is not None), key=lambda scale: scale.value, default=None)
+        if longest is not None:
+            waits.append(self.constants.record("RECORD", longest))
+        total = "".join(waits) if len(waits) < 2 else f"({' + '.join(waits)})"
+        return f'time.sleep({total}.m_as("s"))' if waits else ""
+
     def _loops(self, reader: Reader) -> None:
-        settle = ""
-        if self.plan.settle.value > 0:
-            settle = f'time.sleep({self.constants.amount("SETTLE", self.plan.settle)}.m_as("s"))'
+        settle = self._wait()
         if settle and not self.swept:
             self.lines.append(f"    {settle}")
         self.lines.append("    started = time.monotonic()")
@@ -177,7 +200,7 @@ class Body:
             self._set_swept(indent, swept)
         if settle and self.swept:
             self.lines.append(" " * indent + settle)
-        self.lines += reader.rows(indent, self.swept)
+        self.lines += reader.rows(indent, self.swept, called(self.plan, self.members))
         self._check(4, [reading.role for reading in self.plan.readings])
 
     def _set_swept(self, indent: int, swept: Swept) -> None:

@@ -12,7 +12,7 @@ from benchwright.plan.points import points_of
 from benchwright.quantity import Amount, split_unit
 from benchwright.script.names import new_name
 from benchwright.script.render import Slot, Values, render_action
-from benchwright.script.team import Member, quantity
+from benchwright.script.team import HORIZONTAL_DIVISIONS, Member, quantity
 from benchwright.script.text import Piece, fstring, items, plain
 
 
@@ -93,6 +93,13 @@ class Constants:
         """Return the name of a new constant, a plain count."""
         given = new_name(name, self.taken, upper=True)
         self.lines.append(f"{given} = {value}" + (f"  # {plain(comment)}" if comment else ""))
+        return given
+
+    def record(self, name: str, scale: Amount) -> str:
+        """Return the name of a new constant: the time in which a scope begins and ends a record."""
+        given = new_name(name, self.taken, upper=True)
+        comment = "a scope's record under way, and one of what is set now"
+        self.lines.append(f"{given} = 2 * {HORIZONTAL_DIVISIONS} * {quantity(scale)}  # {comment}")
         return given
 
     def sweep(self, sweep: Sweep, prefix: str, member: Member) -> Swept:

@@ -10,8 +10,9 @@ import re
 from benchwright.script.parts import AVERAGE_IMPORT, IMPORTS, LATE_IMPORTS, PLACE, plumbing
 
 _OURS = """
-np pint pyvisa MessageBasedResource annotations Q measure make_safe rows started time_s value _
-TITLE WIRING LIMITS COLUMNS PLOT_X PLOT_Y PLOT_BY LOG_X LOG_Y BENCH INSTRUMENTS
+np pint pyvisa MessageBasedResource annotations Q measure watch row trips mode error needs
+make_safe rows started time_s value _
+TITLE WIRING LIMITS COLUMNS SWEPT PLOT_X PLOT_Y PLOT_BY LOG_X LOG_Y BENCH INSTRUMENTS
 simulate hardware bench out help h
 """
 """Names of the part above the plumbing, and options of the command line (each role is one too)."""

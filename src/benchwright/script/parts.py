@@ -49,6 +49,9 @@ from types import FrameType
 from typing import Any, cast
 """
 
+THIRD_PARTY = ("import pint", "import pyvisa", "from pyvisa.resources import MessageBasedResource")
+"""What every script imports of other packages."""
+
 PACKAGES = ("pyvisa>=1.14", "pyvisa-py>=0.7", "pint>=0.24", "pandas>=2")
 """What a script needs (PEP 723); NumPy comes with pandas."""
 

@@ -68,8 +68,11 @@ class Reader:
         messages = self.messages[reading.column][:-1]
         return [send(indent, f"{member.name}.write", message.code({}), member.cite(message)) for message in messages]
 
-    def rows(self, indent: int, swept: Sequence[Swept]) -> list[str]:
-        """Return the loop of a timed log, if there is one, and the lines that make a row."""
+    def rows(self, indent: int, swept: Sequence[Swept], watch: str) -> list[str]:
+        """Return the loop of a timed log, if there is one, and the lines that make a row.
+
+        `watch` is the call that looks at the outputs before the row is kept; empty where none is watched.
+        """
         lines = self._repeat(indent)
         indent += 4 * len(lines)
         lines.append(" " * indent + "time_s = time.monotonic() - started")
@@ -79,7 +82,10 @@ class Reader:
             lines += self._read(indent, reading)
         cells = ['f"{time_s:.3f}"', *(sweep.cell for sweep in swept)]
         cells += [f'f"{{{self.variables[reading.column]}:{READ_FORM}}}"' for reading in self.plan.readings]
-        return [*lines, items(indent, "rows.add", cells)]
+        if not watch:
+            return [*lines, items(indent, "rows.add", cells)]
+        blank = " " * indent
+        return [*lines, items(indent, "row = ", cells), f"{blank}{watch}", f"{blank}rows.add(*row)"]
 
     def _repeat(self, indent: int) -> list[str]:
         repeat = self.plan.repeat
@@ -92,7 +98,7 @@ class Reader:
         interval = self.constants.amount("INTERVAL", repeat.interval)
         span = "" if repeat.duration is None else f"for {duration_text(repeat.duration)}, a row at both ends"
         count = self.constants.number("ROWS", rows, span)
-        return [f"{' ' * indent}for _ in every({interval}, {count}):"]
+        return [f"{' ' * indent}for _ in rows.every({interval}, {count}):"]
 
     def _read(self, indent: int, reading: Reading) -> list[str]:
         """Return the lines that give the reading's variable its value, in the unit of its column."""

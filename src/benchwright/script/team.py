@@ -125,18 +125,23 @@ def _tuple(items: Iterable[str]) -> str:
 
 def _timeout(base: Amount, member: Member, plan: Plan) -> list[str]:
     """Return the time-out: what a reply takes, and a whole record where one must be acquired first."""
-    scales = [
-        step.args["scale"]
-        for step in plan.setup
-        if step.role == member.role and step.action == "set_horizontal_scale" and "scale" in step.args
-    ]
-    if not scales:
+    longest = time_scale(plan, member.role)
+    if longest is None:
         return [f"timeout={quantity(base)},"]
-    longest = max(scales, key=lambda scale: scale.value)
     return [
         f"# To reply, and to acquire two records of {HORIZONTAL_DIVISIONS} divisions.",
         f"timeout={quantity(base)} + 2 * {HORIZONTAL_DIVISIONS} * {quantity(longest)},",
     ]
+
+
+def time_scale(plan: Plan, role: str) -> Amount | None:
+    """Return the longest time a division to which the plan sets a scope; None if it sets none."""
+    scales = [
+        step.args["scale"]
+        for step in plan.setup
+        if step.role == role and step.action == "set_horizontal_scale" and "scale" in step.args
+    ]
+    return max(scales, key=lambda scale: scale.value, default=None)
 
 
 def quantity(amount: Amount) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from benchwright.bench import Bench
 from benchwright.plan.model import Plan
 from benchwright.plan.points import duration_of, rows_of
-from benchwright.plan.text import wiring_lines
+from benchwright.plan.wiring import circuit_lines
 from benchwright.script.body import Body, make_safe
 from benchwright.script.constants import Constants, duration_text
 from benchwright.script.names import reserved_names
@@ -23,10 +23,12 @@ from benchwright.script.parts import (
     PLACE,
     PLOT_PACKAGE,
     RUN,
+    THIRD_PARTY,
     plumbing,
 )
 from benchwright.script.team import Member, gather, manuals, table
 from benchwright.script.text import docstring, items, string
+from benchwright.script.watch import watch
 
 
 def write_script(plan: Plan, bench: Bench) -> str:
@@ -46,6 +48,7 @@ def write_script(plan: Plan, bench: Bench) -> str:
         _imports(plan, constants),
         "\n".join(["Q = pint.Quantity", "", *constants.lines, ""]),
         "\n" + _measure(plan, members, body),
+        *(["\n" + watching] if (watching := watch(plan, members)) else []),
         "\n" + _make_safe(plan, members),
         "\n" + "\n".join(_facts(plan, bench, members, body)) + "\n",
         "\n" + PLACE,
@@ -56,10 +59,14 @@ def write_script(plan: Plan, bench: Bench) -> str:
 
 
 def _head(plan: Plan) -> str:
-    packages = [*PACKAGES, *([PLOT_PACKAGE] if plan.plot else [])]
-    listed = ", ".join(f'"{package}"' for package in packages)
+    listed = ", ".join(f'"{package}"' for package in packages(plan))
     lines = ["# /// script", '# requires-python = ">=3.11"', f"# dependencies = [{listed}]"]
     return "\n".join([*lines, "# ///"])
+
+
+def packages(plan: Plan) -> list[str]:
+    """Return what the script of a plan needs installed, as pip takes it."""
+    return [*PACKAGES, *([PLOT_PACKAGE] if plan.plot else [])]
 
 
 def _docstring(plan: Plan, bench: Bench, members: Mapping[str, Member], body: Body) -> str:
@@ -70,7 +77,7 @@ def _docstring(plan: Plan, bench: Bench, members: Mapping[str, Member], body: Bo
         ("Request", [" ".join(plan.request.split())]),
         ("Manuals", manuals(members.values())),
         ("Instruments", instruments),
-        ("Wiring", _wiring(bench, members)),
+        ("Wiring", _wiring(plan, bench)),
         ("Limits", body.limits_in_words or ["no output is switched on"]),
         *([("Assumed", assumed)] if assumed else []),
         ("Takes", [_takes(plan)]),
@@ -80,30 +87,35 @@ def _docstring(plan: Plan, bench: Bench, members: Mapping[str, Member], body: Bo
     return docstring(plan.title, entries) + "\n"
 
 
-def _wiring(bench: Bench, members: Mapping[str, Member]) -> list[str]:
-    return wiring_lines(bench, list(members)) or ["the bench file has none"]
+def _wiring(plan: Plan, bench: Bench) -> list[str]:
+    return circuit_lines(plan, bench) or ["the bench file has none"]
 
 
 def _takes(plan: Plan) -> str:
     rows, time = rows_of(plan), duration_of(plan)
     counted = f"{rows} row" + "s" * (rows != 1)
-    return counted if time is None else f"{counted}, {duration_text(time)} and what the instruments need"
+    return counted if time is None else f"{counted}, {duration_text(time)}"
 
 
 def _more_data(plan: Plan) -> list[str]:
     return [
         "a reading of 9.9E37 (overload, nothing to measure) is written as nan",
         "transcript.jsonl: every message to and from the instruments",
+        "notes.json: what to know about the data, such as rows at the current limit",
         *(["plot.png, if matplotlib is installed"] if plan.plot else []),
     ]
 
 
 def _imports(plan: Plan, constants: Constants) -> str:
     average = AVERAGE_IMPORT if any(reading.average > 1 for reading in plan.readings) else ""
-    numpy = "import numpy as np\n" if constants.uses_numpy else ""
+    numpy = ["import numpy as np"] if constants.uses_numpy else []
+    others = "".join(f"    {line}\n" for line in [*numpy, *THIRD_PARTY])
+    names = " ".join(package.partition(">")[0] for package in packages(plan))
     return (
-        f"from __future__ import annotations\n\n{IMPORTS}{average}{LATE_IMPORTS}\n{numpy}"
-        "import pint\nimport pyvisa\nfrom pyvisa.resources import MessageBasedResource\n"
+        f"from __future__ import annotations\n\n{IMPORTS}{average}{LATE_IMPORTS}\n"
+        f"try:\n{others}except ImportError as error:\n"
+        f'    needs = "{names}"\n'
+        '    sys.exit(f"{error}. Install what is missing: python -m pip install {needs}")\n'
     )
 
 
@@ -136,12 +148,20 @@ def _facts(plan: Plan, bench: Bench, members: Mapping[str, Member], body: Body) 
     """Return what the common part must know about this script."""
     return [
         f"TITLE = {string(plan.title)}",
-        f"BENCH = {string(plan.bench)}  # what --simulate runs on",
-        items(0, "WIRING = ", [string(line) for line in _wiring(bench, members)]),
+        _bench(plan),
+        items(0, "WIRING = ", [string(line) for line in _wiring(plan, bench)]),
         items(0, "LIMITS = ", body.limits or [string("no output is switched on")]),
         items(0, "COLUMNS = ", [string(column) for column in plan.columns]),
+        items(0, "SWEPT: tuple[str, ...] = ", [string(sweep.column) for sweep in plan.sweeps]),
         *_plot(plan),
     ]
+
+
+def _bench(plan: Plan) -> str:
+    """Return what --simulate runs on: a bench by name, or the file of it beside the script."""
+    if plan.bench.endswith(".toml"):
+        return 'BENCH = "bench.toml"  # what --simulate runs on: the file beside this one'
+    return f"BENCH = {string(plan.bench)}  # what --simulate runs on"
 
 
 def _plot(plan: Plan) -> list[str]:

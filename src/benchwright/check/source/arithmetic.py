@@ -147,7 +147,7 @@ def _by_interval(
     if isinstance(operation, ast.Mod) and high is not None:
         high = high - 1 if whole else math.nextafter(high, 0.0)  # a remainder is less than the divisor
         known, top = one
-        if known is not None and top is not None and 0 <= known and top <= high:
+        if known is not None and top is not None and known >= 0 and top <= high:
             low, high = known, top
     return Gap("integer" if whole else "number", reason, low, high)
 

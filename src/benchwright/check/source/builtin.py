@@ -13,6 +13,7 @@ from benchwright.check.source.arithmetic import MAX_ITEMS, checked, combine, joi
 from benchwright.check.source.conditions import key_of, truth
 from benchwright.check.source.formats import formatted
 from benchwright.check.source.iteration import row_of
+from benchwright.check.source.replies import note_number
 from benchwright.check.source.run import Arguments, Run
 from benchwright.check.source.values import (
     EVERYWHERE,
@@ -57,7 +58,10 @@ def _format(run: Run, given: Arguments, node: ast.expr) -> Value:
 
 def _number(kind: GapKind, make: Callable[[object], int | float]) -> Model:
     def model(run: Run, given: Arguments, node: ast.expr) -> Value:
-        return lifted(lambda option: _as_number(option, kind, make), given.get(0, "x") or Known(0))
+        value = given.get(0, "x") or Known(0)
+        if len(given.all()) == 1:
+            note_number(run, value, "int" if kind == "integer" else "float", node)
+        return lifted(lambda option: _as_number(option, kind, make), value)
 
     return model
 

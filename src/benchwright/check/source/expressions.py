@@ -13,6 +13,7 @@ from benchwright.check.source.conditions import compare, key_of, narrow, truth
 from benchwright.check.source.formats import formatted
 from benchwright.check.source.iteration import each
 from benchwright.check.source.memory import Frame
+from benchwright.check.source.replies import note_comparison
 from benchwright.check.source.run import Arguments, Evaluator, Run
 from benchwright.check.source.values import (
     EVERYWHERE,
@@ -162,6 +163,7 @@ def comparison(run: Run, node: ast.expr, frame: Frame) -> Value:
         right = run.evaluate(operand, frame)
         names_instrument(left, right)
         names_instrument(right, left)
+        note_comparison(run, left, operation, right, node)
         results.append(compare(type(operation), left, right))
         left = right
     if False in results:

@@ -18,7 +18,7 @@ from benchwright.check.source.trace import Guard, Trace
 from benchwright.check.source.values import EVERYWHERE, Class, Function, Value
 from benchwright.check.source.visa import SENDING, TELLING
 
-_STEPS = 40_000
+_STEPS = 120_000
 _STEPS_A_NODE = 6
 """Steps a script may take: so many, and so many more for each node of its syntax tree."""
 

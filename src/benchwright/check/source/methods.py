@@ -282,7 +282,7 @@ def _of_gap(owner: Gap, name: str, given: Arguments) -> Value:
     if name in _REPLY_PARTS and owner.kind != "number":
         return _REPLY_PARTS[name](owner)
     if name in ("strip", "rstrip", "lstrip", "upper", "lower", "replace", "casefold", "removeprefix", "removesuffix"):
-        return Gap("text", owner.reason, source=owner.source)
+        return Gap("text", owner.reason, source=owner.source, whole=owner.whole and name.endswith("strip"))
     if name in ("startswith", "endswith", "find", "index", "count", "__contains__"):
         for value in given.args:
             names_instrument(owner, value)

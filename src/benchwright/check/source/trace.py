@@ -75,6 +75,19 @@ class Event:
     """Whether the reply is read as a binary block."""
 
 
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a script does with a whole reply."""
+
+    kind: Literal["float", "int", "equal"]
+    instrument: Instrument
+    asked: str
+    """The message that was answered."""
+    node: ast.AST
+    told: tuple[str, ...] = ()
+    """The texts that it is compared with."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Gave:
     """Something that could not be followed, and why."""
@@ -91,4 +104,6 @@ class Trace:
     events: list[Event] = field(default_factory=list)
     gave_up: dict[Gave, None] = field(default_factory=dict)
     instruments: list[Instrument] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    """What becomes of replies."""
     imports: set[str] = field(default_factory=set)

@@ -60,6 +60,8 @@ class Gap(Value):
     high: float | None = None
     source: tuple[Value, str] | None = field(default=None, compare=False)
     """For a reply: the instrument and the query, so that a comparison with `*IDN?` is understood."""
+    whole: bool = field(default=False, compare=False)
+    """Whether it is all of that reply, but for white space around it."""
     name: str = field(default="", compare=False)
     """What the script calls it, where it comes in by a parameter."""
 

@@ -107,8 +107,9 @@ def call_instrument(run: Run, owner: Instrument, name: str, given: Arguments, no
     if name in READING:
         run.record(Event("read", owner, node, name, binary=name in _BINARY))
         return _reply(owner, name, Text())
-    if name in ("close", "clear"):
-        run.record(Event("close" if name == "close" else "clear", owner, node, name))
+    hearing: dict[str, Kind] = {"close": "close", "clear": "clear", "open": "open"}
+    if name in hearing:
+        run.record(Event(hearing[name], owner, node, name))
         return Known(None)
     if name in ("read_stb", "stb"):
         return Gap("integer", "it is the status of the instrument", 0.0, 255.0)
@@ -132,8 +133,10 @@ def _reply(owner: Instrument, name: str, message: Value) -> Value:
         return items("list", Row((), Gap("number", "it is read from the instrument")))
     if name in SENDING and SENDING[name] == "write":
         return Gap("integer", "it is the number of bytes sent")
-    asked = next((option.known for option, _ in options_of(message) if isinstance(option, Text)), None)
-    return Gap("text", "it is read from the instrument", source=(owner, asked) if asked else None)
+    options = options_of(message)
+    asked = next((option.known for option, _ in options if isinstance(option, Text)), None)
+    source = (owner, asked) if asked else None
+    return Gap("text", "it is read from the instrument", source=source, whole=len(options) == 1)
 
 
 def _with_values(run: Run, head: Value, name: str, given: Arguments, node: ast.expr) -> Value:

@@ -95,7 +95,7 @@ class Desk:
             if answer is None or (question.default and not answer.strip()):
                 break
             try:
-                return _answered(answer.strip(), question.unit, check)
+                return _answered(answer.strip(), question, check)
             except BenchwrightError as error:
                 if left == 1:
                     raise
@@ -110,8 +110,10 @@ EXAMPLES = {"s": "10 s", "V": "5 V", "A": "100 mA", "": "5"}
 """How an answer may look, by unit."""
 
 
-def _answered(text: str, unit: str, check: Check | None) -> Amount:
-    amount = parse_amount(text, unit)
+def _answered(text: str, question: Question, check: Check | None) -> Amount:
+    if not text:
+        raise RequestRefused(f"The request does not say the {question.what}; an answer is needed.")
+    amount = parse_amount(text, question.unit)
     if check is not None:
         check(amount)
     return amount

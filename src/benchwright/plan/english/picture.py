@@ -33,7 +33,8 @@ def plot_of(
     x, y = _x_and_y(ledger, versus, readings, chosen, sweeps)
     log_x, log_y = _scales(axes, x, sweeps)
     logarithmic = any(sweep.spacing == "logarithmic" and sweep.column == x for sweep in sweeps)
-    return Plot(x=x, y=y, log_x=log_x or (logarithmic and not axes), log_y=log_y)
+    spread = logarithmic and not axes  # what spans decades on x mostly does so on y
+    return Plot(x=x, y=y, log_x=log_x or spread, log_y=log_y or spread)
 
 
 def _x_and_y(

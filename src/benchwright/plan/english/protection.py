@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 
 from benchwright.errors import RequestRefused
+from benchwright.plan.bounds import Bounds
 from benchwright.plan.english.desk import Desk, Question
 from benchwright.plan.english.resolution import bounds_for, fitted, settable
 from benchwright.plan.english.settings import Setting
 from benchwright.plan.model import Output, Sweep
-from benchwright.plan.points import extremes_of
+from benchwright.plan.points import exact, extremes_of
 from benchwright.plan.wiring import is_wired
 from benchwright.quantity import Amount
 
@@ -119,7 +120,7 @@ def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
     if not {"set_overvoltage", "overvoltage_on"} <= driver.action.keys():
         return None
     bounds = bounds_for(desk, setting.key, "over-voltage protection")
-    level = math.ceil(max(highest * (1 + MARGIN), highest + LEAST_MARGIN) * 100 - 1e-9) / 100
+    level = _at_step(max(highest * (1 + MARGIN), highest + LEAST_MARGIN), bounds, 0.01)
     level = bounds.clip(level) if bounds is not None else level
     if level <= highest:
         return None
@@ -128,13 +129,19 @@ def _overvoltage(desk: Desk, setting: Setting, highest: float) -> Amount | None:
     return Amount(level, "V")
 
 
+def _at_step(level: float, bounds: Bounds | None, usual: float) -> float:
+    """Return the next step of a protection level at or above `level`; steps of `usual` where none are known."""
+    step = bounds.resolution if bounds is not None and bounds.resolution is not None else usual
+    return float(math.ceil(level / step - 1e-9) * exact(step))
+
+
 def _overcurrent(desk: Desk, setting: Setting, most: float) -> Amount | None:
     """Return the level of over-current protection; only if asked for, since it ends constant-current operation."""
     if setting.overcurrent is not None or not setting.wants_overcurrent:
         return setting.overcurrent
     role, channel = setting.key
     bounds = bounds_for(desk, setting.key, "over-current protection")
-    level = math.ceil(most * (1 + MARGIN) * 1000 - 1e-9) / 1000
+    level = _at_step(most * (1 + MARGIN), bounds, 0.001)
     level = bounds.clip(level) if bounds is not None else level
     why = "the request asks for over-current protection without a level; a tenth above the current limit"
     desk.assume(f"over-current protection of {role} channel {channel}", str(Amount(level, "A")), why, safety=True)

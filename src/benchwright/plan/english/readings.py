@@ -176,10 +176,14 @@ def _in_reach(desk: Desk, role: str, want: Wanted, outputs: Sequence[Key]) -> bo
     keys = [key for key in outputs if want.channels is None or not want.channels or key[1] in want.channels]
     if not keys and want.channels and outputs:
         keys = [(outputs[0][0], number) for number in want.channels]
-    if want.across and desk.driver(role).driver.kind == "oscilloscope":
-        if not any(touches_part(desk.bench, f"{role}.CH{n}") for n in desk.driver(role).channels):
-            return False
+    driver = desk.driver(role)
+    if want.across and driver.driver.kind == "oscilloscope" and not _touches(desk, role, driver.channels):
+        return False
     return not keys or all(share_circuit(desk.bench, role, f"{supply}.CH{n}+") for supply, n in keys)
+
+
+def _touches(desk: Desk, role: str, channels: Sequence[int]) -> bool:
+    return any(touches_part(desk.bench, f"{role}.CH{n}") for n in channels)
 
 
 def _say_so(desk: Desk, want: Wanted, mentioned: Sequence[str], outputs: Sequence[Key]) -> None:

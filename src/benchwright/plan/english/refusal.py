@@ -44,7 +44,20 @@ def runs(text: str, items: Sequence[Item]) -> list[str]:
             pieces[-1] = (pieces[-1][0], item.end)
         else:
             pieces.append((item.start, item.end))
-    return [text[start:end] for start, end in pieces]
+    return [_whole(text, start, end) for start, end in pieces]
+
+
+def _whole(text: str, start: int, end: int) -> str:
+    """Return a piece with the rest of the hyphenated words it begins and ends with: `warm-up`."""
+    while text[end : end + 1] == "-" and text[end + 1 : end + 2].isalpha():
+        end += 1
+        while text[end : end + 1].isalpha():
+            end += 1
+    while start > 1 and text[start - 1] == "-" and text[start - 2].isalpha():
+        start -= 1
+        while start and text[start - 1].isalpha():
+            start -= 1
+    return text[start:end]
 
 
 def _quoted(pieces: Sequence[str]) -> str:

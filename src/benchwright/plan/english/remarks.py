@@ -10,7 +10,7 @@ from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import FileName, Instrument
 from benchwright.plan.english.lexicon import forms_of
 from benchwright.plan.english.measurands import VALUES, is_listed
-from benchwright.plan.english.outputs import SETTINGS, Key
+from benchwright.plan.english.outputs import Key
 from benchwright.plan.english.readings import Chosen
 from benchwright.plan.english.refusal import refuse_facts
 from benchwright.plan.english.settings import Setting
@@ -30,15 +30,10 @@ _GENERIC = """
 GENERIC = frozenset(_GENERIC.split())
 """Names of a device under test that fit any."""
 
-COMMANDS = frozenset({",", ";", ".", "then", "and", "\n"})
-"""What stands before a verb that gives a new order."""
-
 PLAIN = frozenset(
     {"measure", "log", "record", "read", "print", "report", "collect", "monitor", "acquire", "show", "display"}
 )
 """Verbs that may end a request without an object."""
-
-LATER = frozenset({"next", "finally", "afterwards", "afterward", "after that"})
 
 PREPOSITIONS = frozenset({"across", "through", "over", "into", "of", "at", "on", "to", "in", "for", "under", "around"})
 
@@ -103,25 +98,6 @@ def _devices(desk: Desk) -> str:
         for role, part in desk.bench.dut.items()
     ]
     return ", ".join(shown)
-
-
-def order(ledger: Ledger, measured: Sequence[Fact]) -> None:
-    """Refuse what a plan cannot do in that order: read, then set something else, then perhaps read again."""
-    places = [ledger.index(fact) for fact in measured]
-    verb: Fact | None = None
-    for fact in ledger.facts:
-        if fact.meaning.startswith("verb:"):
-            verb = fact if fact.meaning in ("verb:set", "verb:on", "verb:sweep") and fact.before & COMMANDS else None
-        elif verb is not None and fact.meaning in SETTINGS:
-            at = ledger.index(verb)
-            read, again = any(place < at for place in places), any(place > at for place in places)
-            before = ledger.neighbour(verb, -1)
-            later = "then" in verb.before or (before is not None and before.text.lower() in LATER)
-            if read and (again or later):
-                raise RequestRefused(
-                    f"`{verb.text} ... {fact.text}` comes after a reading; a plan sets everything first and reads then."
-                    " Ask for two runs."
-                )
 
 
 def switching(ledger: Ledger, outputs: Sequence[Key]) -> None:

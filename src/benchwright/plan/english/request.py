@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from benchwright.bench import Bench
 from benchwright.errors import RequestRefused
 from benchwright.plan.bounds import bounds_of
-from benchwright.plan.english import remarks
+from benchwright.plan.english import order, remarks
 from benchwright.plan.english.chart import Reading as Chart
 from benchwright.plan.english.chart import read_items
 from benchwright.plan.english.desk import Ask, Desk, Question, whole
@@ -25,7 +25,7 @@ from benchwright.plan.english.scan import Scan, scan
 from benchwright.plan.english.settings import Setting, SweepDraft, read_settings
 from benchwright.plan.english.setup import setup_of
 from benchwright.plan.english.sweeps import build, dress, join, same
-from benchwright.plan.english.timing import DEFAULT_SETTLE, Timing, read_timing
+from benchwright.plan.english.timing import DEFAULT_SETTLE, Timing, mark_pace, read_timing
 from benchwright.plan.limits import MOST_AVERAGED, judge_plan
 from benchwright.plan.model import Plan, Sweep, Use, roles_of
 from benchwright.plan.points import MAX_POINTS, count_of, points_of
@@ -94,7 +94,9 @@ def _check_length(text: str) -> None:
 
 def _plan(desk: Desk, ledger: Ledger) -> Plan:
     wanted = wanted_of(ledger, desk.roles("power-supply"))
-    remarks.order(ledger, [want.fact for want in wanted if not want.over])
+    order.order(ledger, [want.fact for want in wanted if not want.over])
+    order.waits(desk, ledger)
+    order.misplaced([want.fact for want in wanted])
     settings = _settings(desk, ledger, wanted)
     drafts = [draft for setting in settings for draft in setting.sweeps]
     dress(desk, ledger, drafts)
@@ -104,16 +106,18 @@ def _plan(desk: Desk, ledger: Ledger) -> Plan:
     wanted = _complete(desk, ledger, wanted, mentioned, drafts, settings)
     keys = [setting.key for setting in settings]
     chosen = choose(desk, wanted, mentioned, keys, _named_channels(ledger))
-    sweeps = _sweeps(desk, ledger, drafts)
+    sweeps = _sweeps(desk, ledger, drafts, {found.name for found in chosen})
     outputs = outputs_of(desk, settings, sweeps)
     if not outputs and desk.roles("power-supply"):
         desk.assume("outputs", "none is switched on", "the request sets no voltage; what is there is read")
     readings = to_readings(chosen, [sweep.column for sweep in sweeps], timing.average)
     setup = setup_of(desk, ledger, chosen, outputs, sweeps)
+    mark_pace(desk, readings, timing)
     plot = plot_of(ledger, readings, chosen, sweeps, timing.repeat)
     _finish(desk, ledger, chosen, settings, sweeps, timing)
     _elsewhere(desk, chosen, keys)
-    settle = _settle(desk, timing, sweeps, bool(outputs))
+    scoped = any(found.role in desk.roles("oscilloscope") for found in chosen)
+    settle = _settle(desk, timing, sweeps, bool(outputs) or scoped)
     roles = roles_of(outputs, setup, sweeps, readings)
     _all_used(desk, ledger, roles)
     uses = tuple(
@@ -241,8 +245,8 @@ def _unnamed(desk: Desk, ledger: Ledger, mentioned: Sequence[str], keys: Sequenc
     return [Wanted(name, verbs[0], role=role) for name in default_measurand(desk, role)]
 
 
-def _sweeps(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> tuple[Sweep, ...]:
-    """Return the sweeps, the outermost first."""
+def _sweeps(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft], read: Collection[str]) -> tuple[Sweep, ...]:
+    """Return the sweeps, the outermost first; a column of set values says so where the quantity is `read` as well."""
     if ledger.has("verb:sweep") and not drafts:
         verb = next(fact for fact in ledger.facts if fact.meaning == "verb:sweep")
         raise RequestRefused(
@@ -255,7 +259,7 @@ def _sweeps(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> tuple[S
         pieces.append([draft]) if known is None else known.append(draft)
     parts = [[build(desk, ledger, draft, f"s{index}") for draft in piece] for index, piece in enumerate(pieces)]
     built = [part[0] if len(part) == 1 else join(part) for part in parts]
-    names = [f"{sweep.argument}_{sweep.unit}" for sweep in built]
+    names = [f"{'set_' if s.argument in read else ''}{s.argument}_{s.unit}" for s in built]
     columns = [
         name if names.count(name) == 1 else f"ch{s.channel}_{name}" for name, s in zip(names, built, strict=True)
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
-from benchwright.errors import RequestRefused
+from benchwright.errors import RequestRefused, UnitError
 from benchwright.plan.english.desk import Desk, expect
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import Quantity
@@ -116,6 +116,7 @@ def _apply(
         _value(ledger, setting, fact, nouns)
     elif fact.meaning == "limit":
         quantity = fact.amounts[0]
+        _no_power(quantity)
         if quantity.unit == "V":
             _enter(setting, "at_most", quantity.amount, fact)
         else:
@@ -183,7 +184,16 @@ def _value(ledger: Ledger, setting: Setting, fact: Fact, nouns: Sequence[Fact]) 
     elif quantity.bare or quantity.kind in ("time", "frequency", "resistance"):
         raise refuse_facts([fact])
     else:
+        _no_power(quantity)
         expect(quantity, "V", "a setting of a supply")
+
+
+def _no_power(quantity: Quantity) -> None:
+    if quantity.unit == "W":
+        raise UnitError(
+            f"`{quantity.text}`: a supply limits voltage and current, not power."
+            " Say a current limit, such as `200 mA limit`, for the voltage that is set."
+        )
 
 
 def _enter(setting: Setting, name: str, amount: Amount, fact: Fact) -> None:
@@ -192,6 +202,11 @@ def _enter(setting: Setting, name: str, amount: Amount, fact: Fact) -> None:
         words = {"current": "current limit", "at_most": "voltage limit"}.get(name, name)
         role, channel = setting.key
         said = setting.said.get(name, str(before))
+        if "then" in fact.before:
+            raise RequestRefused(
+                f"`{said}`, then `{fact.text}`: a plan cannot set one {words} after another for a time each."
+                f" Say them as a list, such as `step through 3 V and 5 V`, or ask for two runs."
+            )
         raise RequestRefused(
             f"The request gives two values for the {words} of {role} channel {channel}: `{said}` and `{fact.text}`."
             " Say one, or name the channel of each."

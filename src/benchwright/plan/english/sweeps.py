@@ -115,9 +115,7 @@ def _density(desk: Desk, draft: SweepDraft, fact: Fact) -> None:
     elif count is not None:
         number = _whole(count, fact)
         if fact.meaning in ("steps", "log_steps"):
-            desk.assume(
-                "number of points", str(number + 1), f"`{fact.text}` is taken as {number} steps, so {number + 1} points"
-            )
+            desk.assume("number of points", str(number + 1), f"`{fact.text}` from end to end have {number + 1} points")
             number += 1
         _set_points(draft, fact, number)
 
@@ -161,7 +159,11 @@ def _rate(desk: Desk, draft: SweepDraft, fact: Fact) -> None:
     step, time = fact.need("step"), fact.need("t")
     if draft.step is None and draft.points is None:
         draft.step, draft.dwell = step, time.value
-        desk.assume("step", str(step.amount), f"`{fact.text}` is taken as one step of {step.amount} each {time.amount}")
+        desk.assume(
+            "step",
+            str(step.amount),
+            f"`{fact.text}` is taken as a step of {step.amount} each {time.amount}, readings on top",
+        )
     elif draft.step is not None:
         draft.dwell = draft.step.value / step.value * time.value
         desk.assume(
@@ -210,12 +212,24 @@ def _nest(ledger: Ledger, drafts: Sequence[SweepDraft]) -> None:
         draft.outer = before is not None and before.meaning == "each"
     if sum(draft.outer for draft in drafts) != len(drafts) - 1 or len(drafts) > 2:
         shown = " and ".join(f"`{draft.fact.text}`" for draft in drafts[:3])
+        if _in_sequence(ledger, drafts):
+            raise RequestRefused(
+                f"{shown} one after the other is not possible: a plan sweeps one output, or one for each value of"
+                " another. Ask for two runs."
+            )
         raise RequestRefused(
             f"The request has {len(drafts)} sweeps, {shown}, and does not say which is the outer one."
             " Say `for each ...` before the outer one, or ask for one sweep."
         )
 
 
+def _in_sequence(ledger: Ledger, drafts: Sequence[SweepDraft]) -> bool:
+    """Whether a `then` stands between two sweeps."""
+    first, last = ledger.index(drafts[0].fact), ledger.index(drafts[-1].fact)
+    return any("then" in fact.before or fact.text.lower() in LATER for fact in ledger.facts[first + 1 : last + 1])
+
+
+LATER = frozenset({"next", "finally", "afterwards", "afterward", "after that"})
 _SETTING_NOUNS = ("m:voltage", "m:current", "m:dc_voltage", "m:dc_current", "m:setpoint", "when")
 
 
@@ -284,7 +298,7 @@ def _spaced(desk: Desk, draft: SweepDraft, column: str) -> Sweep:
     if draft.start is None:
         why = f"The request says only where the sweep ends, `{draft.stop.text}`."
         question = Question("start of the sweep", why, f"0 {unit}", unit)
-        start = desk.amount(question, settable(desk, draft.key, kind if unit == "V" else "current limit"))
+        start = desk.amount(question, settable(desk, draft.key, "voltage") if unit == "V" else None)
     else:
         start = expect(draft.start, unit, f"a sweep of the {kind}")
     if start.value == stop.value:

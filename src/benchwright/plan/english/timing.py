@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from benchwright.errors import RequestRefused
-from benchwright.plan.english.desk import Desk, Question, above_zero, expect
+from benchwright.plan.english.desk import Desk, Question, above_zero, expect, whole
 from benchwright.plan.english.facts import Fact, Ledger
 from benchwright.plan.english.items import Quantity
+from benchwright.plan.english.lexicon import forms_of
 from benchwright.plan.english.refusal import refuse_facts
 from benchwright.plan.english.settings import SweepDraft
-from benchwright.plan.model import Repeat
-from benchwright.plan.points import MAX_POINTS
+from benchwright.plan.model import Reading, Repeat
+from benchwright.plan.points import MAX_POINTS, row_time
 from benchwright.quantity import Amount
 
 DEFAULT_SETTLE = "200 ms"
 DEFAULT_INTERVAL = "1 s"
+
+LOGS = frozenset({"log", "monitor", "track", "watch", "datalog"})
+"""Verbs of reading over time."""
 
 _COUNTS = {"once": 1, "twice": 2, "thrice": 3, "single": 1, "one": 1, "only": 1}
 
@@ -55,22 +59,41 @@ def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Tim
         raise refuse_facts(holds[1:])
     hold = _hold(holds[0]) if holds else None
     dwell = next((draft.dwell for draft in drafts if draft.dwell is not None), None)
-    if dwell is not None:
-        hold = hold or Amount(float(dwell), "s")
     for fact in many:
         interval, count = expect(fact.need("t"), "s", "the time between readings"), int(fact.need("n").value)
         desk.assume(
             "readings", f"{count}, one every {interval}", f"`{fact.text}` could also mean {count} in every {interval}"
         )
+    if drafts and dwell is not None and hold is None:
+        interval, count, hold = _ramped(timing, interval, count, dwell)
     if drafts:
         _with_sweep(desk, timing, interval, count, duration, hold)
     else:
         if holds:
             raise refuse_facts(holds)
+        if interval is None and count is None and duration is None and not endless:
+            count, interval = _unsaid(desk, ledger, timing)
         _without_sweep(desk, timing, interval, count, duration, endless)
     if endless and drafts:
         raise RequestRefused(f"`{endless[0].text}` does not go with a sweep, which ends by itself. Leave it out.")
     return timing
+
+
+def _ramped(
+    timing: Timing, interval: Amount | None, count: int | None, dwell: Fraction
+) -> tuple[Amount | None, int | None, Amount | None]:
+    """Place readings on a ramp at a rate, whose every step lasts `dwell`: the last one stands at its end."""
+    hold = Amount(float(dwell), "s")
+    if interval is None or count is not None:
+        return interval, count, hold
+    each = dwell / Fraction(repr(interval.value))
+    if each < 1:
+        raise RequestRefused(
+            f"Each step lasts {hold} at that rate, so there is no reading every {interval}. Leave the interval out."
+        )
+    rows = int(each)
+    timing.repeat = Repeat(interval=interval, count=rows) if rows > 1 else None
+    return None, None, Amount(float(dwell - (rows - 1) * Fraction(repr(interval.value))), "s")
 
 
 def _pauses(ledger: Ledger) -> list[Fact]:
@@ -187,6 +210,19 @@ def _count_of(fact: Fact, number: Quantity | None) -> int:
     return int(number.value)
 
 
+def _unsaid(desk: Desk, ledger: Ledger, timing: Timing) -> tuple[int | None, Amount | None]:
+    """Ask how many readings a `log` is to have that says neither how many nor how long; one, marked, otherwise."""
+    verbs = [f for f in ledger.facts if f.meaning == "verb:measure" and forms_of(f.text.split()[0]) & LOGS]
+    if not verbs or timing.average > 1 or timing.repeat is not None:
+        return None, None
+    why = f"`{verbs[0].text}` says neither how many readings nor how long, such as `every 10 s for 2 hours`."
+    count = int(desk.amount(Question("number of readings", why, "1", ""), whole(1, MAX_POINTS)).value)
+    if count == 1:
+        return 1, None
+    why = "The request does not say how often to read."
+    return count, desk.amount(Question("time between readings", why, DEFAULT_INTERVAL, "s"), above_zero)
+
+
 def _with_sweep(
     desk: Desk, timing: Timing, interval: Amount | None, count: int | None,
     duration: tuple[Amount, Fact] | None, hold: Amount | None,
@@ -250,3 +286,13 @@ def _timed(interval: Amount, length: Amount, count: int | None) -> Repeat:
             raise RequestRefused(f"{count} readings every {interval} do not last {length}. Leave one of the three out.")
         return Repeat(interval=interval, count=count)
     return Repeat(interval=interval, duration=length)
+
+
+def mark_pace(desk: Desk, readings: Sequence[Reading], timing: Timing) -> None:
+    """Mark an interval in which the instruments cannot answer."""
+    interval = timing.repeat.interval if timing.repeat is not None else None
+    takes = Amount(row_time(readings, lambda role: desk.bench.instrument[role].model), "s")
+    if interval is None or takes.value <= interval.value:
+        return
+    why = f"the request says {interval}, but the readings of one row take about {takes}: rows will come late"
+    desk.assume("time between rows", f"about {takes}, not {interval}", why)

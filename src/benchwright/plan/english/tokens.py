@@ -102,7 +102,11 @@ def _listed(text: str, start: int, touching: bool) -> list[Token]:
     """Read `1,2,3.3` as a list; `1,5` could be that or one and a half, so it is refused."""
     parts = text.split(",")
     if len(parts) == 2:
-        raise UnitError(f"`{text}` can be read in two ways. Write `{'.'.join(parts)}` or `{', '.join(parts)}`.")
+        ways = [".".join(parts), ", ".join(parts)]
+        if len(parts[1]) == 3 and parts[0].strip("0"):
+            ways.insert(0, "".join(parts))  # a comma of thousands
+        count = "three" if len(ways) == 3 else "two"
+        raise UnitError(f"`{text}` can be read in {count} ways. Write {' or '.join(f'`{way}`' for way in ways)}.")
     tokens: list[Token] = []
     for index, part in enumerate(parts):
         if index:

@@ -157,7 +157,7 @@ REASONS: dict[str, str] = {
     word: reason
     for reason, words in {
         "a plan runs to its end and knows no conditions": "until till when whenever if unless stop abort once",
-        "no instrument on this bench is asked for that": "temperature temperatures humidity pressure light brightness phase"
+        "nothing on this bench measures that": "temperature temperatures humidity pressure light brightness phase"
         " gain inductance impedance noise ripple spectrum waveform waveforms screenshot harmonics thd efficiency energy"
         " charge capacity speed torque weight distance thermocouple thermocouples",
         "say `for 2 hours`, or how many readings": "overnight forever continuously indefinitely endlessly",

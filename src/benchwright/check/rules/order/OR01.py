@@ -13,6 +13,8 @@ from benchwright.check.rule import Traffic, TrafficRule
 class OR01(TrafficRule):
     """A query is sent with `write`, and its reply is not read before the next message.
 
+    A reply that the script leaves behind when it ends is a warning: it waits for the next program.
+
     Why it bites: the reply stays in the instrument. It queues -410 when the next message comes, or
     hands the old reply to the next read: from then on every reading is one too old.
 
@@ -36,16 +38,19 @@ class OR01(TrafficRule):
 
     def _reported(self, traffic: Traffic, exchange: Exchange) -> Finding:
         sent = exchange.sent
-        unit = next(unit for unit in sent.units if unit.query)
+        unit = next(unit for unit in sent.units if unit.query and unit.fault is None)
         place = traffic.places.of_text(sent.text, unit.start, unit.end, sent.event.node)
-        later = f"before the message in line {exchange.line}" if exchange.line else "at all"
-        return self.found(
+        language = sent.language
+        dropped = language is None or language.dialect.reading.interrupted.value == "discard"
+        when = f"is not read before the message in line {exchange.line}" if exchange.line else "is never read"
+        finding = self.found(
             traffic,
             place,
-            f"The reply to `{sent.shown(unit.text)}` is not read {later}.",
+            f"The reply to `{sent.shown(unit.text)}` {when}.",
             instrument=sent.event.instrument,
             sent=sent,
             unit=unit,
-            scpi_error=-410,
+            scpi_error=-410 if exchange.line and dropped else None,
             hint="Send it with `query`, or read the reply.",
         )
+        return finding if exchange.line else finding.model_copy(update={"severity": "warning"})

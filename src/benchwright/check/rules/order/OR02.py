@@ -7,6 +7,10 @@ from typing import ClassVar
 
 from benchwright.check.finding import Finding
 from benchwright.check.rule import Traffic, TrafficRule
+from benchwright.scpi.language import Unit
+
+NEVER_ASKED = ("*CLS", "*RST", "*TRG", "*WAI")
+"""Common commands without a query form (IEEE 488.2), for an instrument that is not known."""
 
 
 class OR02(TrafficRule):
@@ -34,8 +38,6 @@ class OR02(TrafficRule):
                 continue  # SY05 says what is wrong with it, and the cure
             unit = sent.units[-1]
             place = traffic.places.of_text(sent.text, unit.start, unit.end, sent.event.node)
-            can_ask = unit.command is not None and unit.command.query is not None
-            header = sent.shown(unit.header)
             yield self.found(
                 traffic,
                 place,
@@ -44,5 +46,16 @@ class OR02(TrafficRule):
                 sent=sent,
                 unit=unit,
                 scpi_error=-420,
-                hint=f"Send it with `write`{f', or ask `{header}?`' if can_ask else ''}.",
+                hint=_cure(unit, sent.shown(unit.header)),
             )
+
+
+def _cure(unit: Unit, header: str) -> str:
+    """Say what to do: a header without a value that can be asked, or may be, wants its question mark."""
+    has_value = unit.text.strip().upper() != unit.header.strip().upper()
+    if unit.command is None:
+        never_asks = has_value or header.upper() in NEVER_ASKED
+        return "Send it with `write`." if never_asks else f"Ask `{header}?`, or send it with `write` if it only acts."
+    if unit.command.query is None:
+        return "Send it with `write`."
+    return f"Send it with `write`, or ask `{header}?`." if has_value else f"Ask `{header}?`."

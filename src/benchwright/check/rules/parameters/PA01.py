@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
+from benchwright.check.cures import unfilled
+from benchwright.check.finding import Finding
 from benchwright.check.reading import Sent
-from benchwright.check.rule import FaultRule
+from benchwright.check.rule import FaultRule, Traffic
 from benchwright.scpi.language import Fault, Unit
 
 
@@ -27,6 +30,15 @@ class PA01(FaultRule):
     codes: ClassVar[frozenset[int]] = frozenset((-109,))
 
     def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
-        """Where a reply is waited for, the question mark is what is missing."""
-        asks = sent.event.kind == "query" and not unit.query and unit.command is not None and unit.command.query
-        return f"Write `{sent.shown(unit.header)}?` to ask for it." if asks else fault.hint
+        """A placeholder that stands where the blank should be explains it."""
+        return unfilled(fault, unit) or fault.hint
+
+    def check(self, traffic: Traffic) -> Iterator[Finding]:
+        """Where a reply is waited for, the question mark is what is missing: OR02 says so."""
+        for sent in traffic.sent:
+            for unit in sent.units:
+                can_ask = unit.command is not None and unit.command.query is not None
+                if sent.event.kind == "query" and not sent.asks and unit.text == unit.header and can_ask:
+                    continue
+                if unit.fault is not None and self.concerns(unit.fault, unit):
+                    yield self.found(traffic, sent, unit, unit.fault)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from benchwright.check.cures import rearranged, unfilled
 from benchwright.check.reading import Sent
-from benchwright.check.rule import FaultRule, unfilled
+from benchwright.check.rule import FaultRule
 from benchwright.scpi.language import Fault, Unit
 
 
@@ -29,5 +30,5 @@ class PA03(FaultRule):
     )
 
     def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
-        """A placeholder that was never filled in explains it."""
-        return unfilled(fault, unit) or fault.hint
+        """A placeholder that was never filled in explains it, or another order of the values."""
+        return unfilled(fault, unit) or rearranged(unit, sent) or fault.hint

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from benchwright.check.cures import meant, rearranged, unfilled
+from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule
+from benchwright.scpi.language import Fault, Unit
 
 
 class PA05(FaultRule):
@@ -23,3 +26,7 @@ class PA05(FaultRule):
     code: ClassVar[str] = "PA05"
     name: ClassVar[str] = "unknown-word"
     codes: ClassVar[frozenset[int]] = frozenset((-141, -224))
+
+    def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
+        """Say what is left in or out of order, or what each word stands for."""
+        return unfilled(fault, unit) or rearranged(unit, sent) or meant(fault, unit) or fault.hint

@@ -13,8 +13,12 @@ from benchwright.check.rule import Traffic, TrafficRule
 class SA01(TrafficRule):
     """An output is switched on before the script has set what limits it.
 
+    A reset (`*RST`) takes limits away that were set before it. Without a channel in the message, the
+    channel selected counts. Commands that switch an output on besides others count as well, such
+    as one that clears a protection.
+
     Why it bites: whatever the instrument was left with goes to the device: yesterday's voltage,
-    the greatest current the supply can give. `MAX` as a current limit is no limit.
+    the greatest current the supply can give.
 
     Example:
         psu.write(":OUTP CH1,ON")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import ClassVar
 
+from benchwright.check.cures import unfilled
+from benchwright.check.finding import Finding
 from benchwright.check.foreign import models_that_know
 from benchwright.check.reading import Sent
-from benchwright.check.rule import FaultRule
+from benchwright.check.rule import FaultRule, Traffic
+from benchwright.manual.load import load_manual
 from benchwright.scpi.language import Fault, Language, Unit
 
 
@@ -17,6 +21,9 @@ class SY01(FaultRule):
     A header counts as known in its long form, in the short form that the manual prints in
     capitals, and with every node the manual puts in brackets left out or not. Nothing in between:
     `VOLTAG` is neither `VOLT` nor `VOLTage`.
+
+    A command that the manual mentions without an entry of its own is a warning: nobody can say
+    whether it works.
 
     Why it bites: the instrument queues -113 and does nothing, and a query is never answered, so
     the script sees a time-out some lines later, or goes on with the old setting. Some
@@ -38,14 +45,49 @@ class SY01(FaultRule):
         return fault.code in self.codes and unit.command is None
 
     def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
-        """Say that a blank is missing; or whose command it is, then the nearest legal ones."""
+        """Say that a blank or a colon is missing; or whose command it is, then the nearest legal ones."""
+        left_in = unfilled(fault, unit)
+        if left_in is not None or sent.language is None:
+            return left_in or fault.hint
         apart = _with_blank(unit, sent)
         if apart is not None:
             return f"A blank is missing before the number. Write `{apart}`."
-        owners = models_that_know(unit, but_not=sent.model) if sent.language else ()
+        if sent.language.wants_colon(unit):
+            return fault.hint
+        owners = models_that_know(unit, but_not=sent.model)
         origin = f"This is a {' and '.join(owners)} command." if owners else None
-        near = fault.hint or (_nearest(sent.language, unit) if sent.language else None)
+        near = fault.hint or _nearest(sent.language, unit)
         return " ".join(part for part in (origin, near) if part) or None
+
+    def found(self, traffic: Traffic, sent: Sent, unit: Unit, fault: Fault) -> Finding:
+        """Where the manual mentions the command all the same, it is the manual that is silent."""
+        finding = super().found(traffic, sent, unit, fault)
+        language = sent.language
+        if language is None or not _is_mentioned(language.driver.driver.manual, unit.header):
+            return finding
+        message = f"The manual of the {language.driver.driver.model} has no entry for `{unit.header}`, but uses it."
+        hint = "Whether the instrument takes it is not known. Try it there, and read its errors."
+        return finding.model_copy(
+            update={"severity": "warning", "vendor_error": None, "message": message, "hint": hint}
+        )
+
+
+@lru_cache(maxsize=16)
+def _mentions(name: str) -> frozenset[str]:
+    """Return the headers that a manual uses in examples and cross-references, or that its data note as missing."""
+    manual = load_manual(name)
+    notes = [note for note in manual.manual.notes if "no entry" in note]
+    notes += [note for command in manual.command for note in command.notes if "no entry" in note]
+    uses = [text for command in manual.command for text in (*command.examples, *command.related)]
+    found = {word for text in uses for word in re.findall(r"[A-Za-z]\w*(?::[A-Za-z]\w*)+", text)}
+    found |= {word for text in notes for word in re.findall(r"\*?[A-Z]{2}\w*(?::\w+)*", text)}
+    short = {"".join(letter for letter in word if not letter.islower()) for word in found if word[:2].isupper()}
+    return frozenset(word.upper() for word in found | short)
+
+
+def _is_mentioned(name: str, header: str) -> bool:
+    """Whether a manual uses a header; asked only of those it does not describe."""
+    return header.upper().lstrip(":") in _mentions(name)
 
 
 def _nearest(language: Language, unit: Unit) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule
-from benchwright.scpi.language import Fault, Unit
+from benchwright.scpi.language import Fault, Language, Unit
 
 
 class SY05(FaultRule):
@@ -27,3 +28,18 @@ class SY05(FaultRule):
     def concerns(self, fault: Fault, unit: Unit) -> bool:
         """Only for a known header without a question mark."""
         return fault.code in self.codes and unit.command is not None and not unit.query
+
+    def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
+        """With a value, something is to be set: say by which command."""
+        return (_setting(unit, sent.language) if unit.text != unit.header and sent.language else None) or fault.hint
+
+
+def _setting(unit: Unit, language: Language) -> str | None:
+    """Return the command whose header holds what was sent as a value, or those that begin like the one sent."""
+    value = unit.text[len(unit.header) :].strip().strip("\"'")
+    joined = f"{unit.header}:{value}"
+    if all(other.fault is None and other.unjudged is None for other in language.judge(joined)):
+        return f"Write `{joined}`."
+    begin = unit.command.header if unit.command else unit.header
+    longer = [c for c in language.commands if c.header.startswith(f"{begin}:") and c.set is not None][:3]
+    return f"It is set by {', '.join(f'`{c.header}` (p. {c.page})' for c in longer)}." if longer else None

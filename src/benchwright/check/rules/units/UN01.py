@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule
+from benchwright.scpi.language import Fault, Unit
 
 
 class UN01(FaultRule):
@@ -24,3 +26,7 @@ class UN01(FaultRule):
     code: ClassVar[str] = "UN01"
     name: ClassVar[str] = "wrong-unit"
     codes: ClassVar[frozenset[int]] = frozenset((-130, -131, -134))
+
+    def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
+        """A unit per division is sent as the unit alone."""
+        return fault.hint.replace("/div.", ".") if fault.hint else None

@@ -18,7 +18,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
     ("to_value", 5, "to <q:VAB>"),
     ("limit", 0, """
         @limit .? current? it|this|that? to|at|of|is|=|by|:|below|under? <q:VA~>
-        @limit voltage|output|set|setting? to|at|of|is|=|by|: <q:V>
+        @limit voltage|output|set|setting? to|at|of|is|=|by|:? <q:V>
         <q:VA~> current|voltage? @bound current?
         current|voltage|output|=I|=V @limit set? to|at|of|is|=|by|:|below|under? <q:VA~>
         voltage|current|=I|=V? atmost <q:VA~>

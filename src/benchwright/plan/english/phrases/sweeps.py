@@ -61,7 +61,8 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <n:N~> @logarithmic @space? measurement|voltage|current|sweep|data? point|value|level|reading|sample|setpoint
         <n:N~> point|value|level @space @logarithmic
         <n:N~> point|value|level @logarithmic @space
-        <n:N~> point @logarithmic sweep|ramp|scan?
+        <n:N~> point @logarithmic sweep|ramp|scan
+        <n:N~> point logarithmic|logarithmically|geometric|geometrically|exponentially
         """),
     ("steps", 0, "<n:N> @even? @space? voltage|current? step|increment|decrement|interval @even? @space?"),
     ("steps", 0, "<n:N> @even? step|increment|decrement of <step:VA>"),

@@ -98,6 +98,7 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <n:N> <ins> @reading inrow?
         until|till i|you|we|there|it have|has|are|taken|got taken|got? <n:N> @reading
         @reading of|is|=|: <n:N>
+        maximum|max|limit|total of? <n:N> @reading
         """),
     ("single", 1, "single|one|only @reading|shot|row"),
     ("single", 1, "single @reading"),

@@ -1,0 +1,67 @@
+"""`watch`: what a script looks at before it keeps a row, output by output.
+
+A supply that trips goes on answering, and one at its current limit no longer gives the voltage
+set: neither is an error to the instrument, and the data do not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from benchwright.plan.model import Output, Plan
+from benchwright.script.render import Message, render_action
+from benchwright.script.team import Member
+from benchwright.script.text import items, string
+
+_TRIPS = (("over-voltage", "read_overvoltage_trip"), ("over-current", "read_overcurrent_trip"))
+"""What can switch an output off, and the action that asks whether it did."""
+
+
+def called(plan: Plan, members: Mapping[str, Member]) -> str:
+    """Return the call of `watch`; empty where no output of the plan can be watched."""
+    watched = _watched(plan, members)
+    return f"watch({', '.join(['row', 'rows', *watched])})" if watched else ""
+
+
+def watch(plan: Plan, members: Mapping[str, Member]) -> str:
+    """Return the function `watch`; empty where no output of the plan can be watched."""
+    watched = _watched(plan, members)
+    if not watched:
+        return ""
+    parameters = ["row: tuple[str, ...]", "rows: Rows", *(f"{name}: Instrument" for name in watched)]
+    head = items(0, "def watch", parameters, end=" -> None:")
+    says = '    """End the run if an output has switched itself off; note where a limit holds one."""'
+    lines = [line for output in plan.outputs for line in _look(plan, output, members[output.role])]
+    return "\n".join([head, says, *lines]) + "\n"
+
+
+def _watched(plan: Plan, members: Mapping[str, Member]) -> list[str]:
+    """Return the names of the instruments that are asked."""
+    asked = [members[output.role] for output in plan.outputs]
+    return list(dict.fromkeys(m.name for m in asked if {"read_output", "read_mode"} & set(m.language.driver.action)))
+
+
+def _look(plan: Plan, output: Output, member: Member) -> Iterator[str]:
+    actions = member.language.driver.action
+    named = string(output.role if output.channel is None else f"{output.role} CH{output.channel}")
+    if "read_output" in actions:
+        question, page = _asked(member, "read_output", output)
+        yield f'    if word({question}) != "ON":  # {page}'
+        trips = [(trip, *_asked(member, action, output)) for trip, action in _TRIPS if action in actions]
+        if trips:
+            yield "        trips = {"
+            yield from (f"            {string(trip)}: word({asked}),  # {page}" for trip, asked, page in trips)
+            yield "        }"
+        yield f"        raise rows.switched_off({named}, row, {'trips' if trips else '{}'})"
+    if "read_mode" in actions:
+        question, page = _asked(member, "read_mode", output)
+        place = (output.role, output.channel, "set_current")
+        swept = any((sweep.role, sweep.channel, sweep.action) == place for sweep in plan.sweeps)
+        yield f"    mode = word({question})  # {page}"
+        yield f"    rows.mode({named}, row, mode{', current_is_swept=True' if swept else ''})"
+
+
+def _asked(member: Member, action: str, output: Output) -> tuple[str, str]:
+    """Return the question as Python, and where it stands in the manual."""
+    message: Message = render_action(member.model, action, output.channel, {})[-1]
+    return f"{member.name}.query({message.code({})})", member.cite(message)
