@@ -12,14 +12,14 @@ from benchwright.scpi.language import language_of
 from benchwright.sim.clock import Clock
 from benchwright.sim.instrument import Event, SimulatedInstrument
 from benchwright.sim.model import load_simulator
-from benchwright.sim.physics.apparatus import Apparatus, Builder
+from benchwright.sim.physics.apparatus import Apparatus
 from benchwright.sim.physics.circuit import Element, NotSettled, solve
 from benchwright.sim.physics.meter import Meter
 from benchwright.sim.physics.parts import build_part, load_part
 from benchwright.sim.physics.scope import Scope
 from benchwright.sim.physics.supply import Supply
 
-APPARATUS: dict[str, Builder] = {"power-supply": Supply, "multimeter": Meter, "oscilloscope": Scope}
+APPARATUS: dict[str, type[Apparatus]] = {"power-supply": Supply, "multimeter": Meter, "oscilloscope": Scope}
 """The circuit side of each kind of instrument that has one."""
 
 ROUNDS = 30

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -34,24 +35,40 @@ NodeOf = Callable[[str], int]
 """Gives the circuit node of a terminal by name (`CH1+`)."""
 
 
-class Apparatus(Protocol):
+class Apparatus(ABC):
     """An instrument as part of the circuit."""
 
+    def __init__(
+        self,
+        settings: Settings,
+        physical: Physical,
+        node: NodeOf,
+        channels: tuple[int, ...],
+        noise: random.Random,
+    ) -> None:
+        self.settings = settings
+        self.physical = physical
+        self.noise = noise
+        self.connect(node, channels)
+
+    @abstractmethod
+    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
+        """Make the circuit elements between its terminals."""
+
+    @abstractmethod
     def elements(self) -> Iterable[Element]:
         """Return its circuit elements in their present state."""
 
-    def settle(self) -> None:
-        """Start again from scratch, as after a change of settings."""
-
+    @abstractmethod
     def revise(self, solution: Solution) -> bool:
         """Look at a solution; change its own state (limit, trip) if it must; say whether it did."""
 
+    @abstractmethod
     def measure(self, quantity: str, channel: int | None) -> float | str:
         """Return a reading in base units, or a word, from the last solution."""
 
-    def do(self, what: str, channel: int | None) -> None:
+    def settle(self) -> None:  # noqa: B027 - most have nothing to start again
+        """Start again from scratch, as after a change of settings."""
+
+    def do(self, what: str, channel: int | None) -> None:  # noqa: B027 - most have no events
         """Carry out an event such as clearing a trip."""
-
-
-Builder = Callable[[Settings, Physical, NodeOf, tuple[int, ...], random.Random], Apparatus]
-"""Makes an apparatus from its settings, data, node of each terminal, channels and noise source."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterable
 
 from benchwright.quantity import Amount
-from benchwright.sim.model import Physical
-from benchwright.sim.physics.apparatus import NodeOf, Settings
+from benchwright.sim.physics.apparatus import Apparatus, NodeOf
 from benchwright.sim.physics.circuit import Element, Solution
 from benchwright.sim.physics.parts import Resistor
 
@@ -16,24 +14,15 @@ OVERLOAD = math.inf
 """Returned for a reading beyond the range; the instrument writes it in its own way."""
 
 
-class Meter:
+class Meter(Apparatus):
     """Terminals `V`, `I` and `LO`.
 
     Settings: `<quantity>_range` with a meaning for each choice, `range_mode` called `auto` or
     `manual`. DC quantities come from the operating point; AC ones, where nothing alternates, are zero.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        physical: Physical,
-        node: NodeOf,
-        channels: tuple[int, ...],
-        noise: random.Random,
-    ) -> None:
-        self.settings = settings
-        self.physical = physical
-        self.noise = noise
+    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
+        physical = self.physical
         ohm = physical.input_resistance.value if physical.input_resistance else 1e7
         burden = physical.burden.value if physical.burden else 1e-3
         self.input = Resistor((node("V"), node("LO")), ohm)
@@ -42,9 +31,6 @@ class Meter:
 
     def elements(self) -> Iterable[Element]:
         return (self.input, self.shunt)
-
-    def settle(self) -> None:
-        """Nothing to start again: a meter's inputs do not depend on its settings."""
 
     def revise(self, solution: Solution) -> bool:
         self.solution = solution
@@ -88,6 +74,3 @@ class Meter:
                 self.settings.put(name, choice)
                 return amount.value
         return None
-
-    def do(self, what: str, channel: int | None) -> None:
-        """A meter has no events of its own."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterable
 
-from benchwright.sim.model import Physical
-from benchwright.sim.physics.apparatus import NodeOf, Settings
+from benchwright.sim.physics.apparatus import Apparatus, NodeOf
 from benchwright.sim.physics.circuit import Element, Solution
 from benchwright.sim.physics.parts import Resistor
 from benchwright.sim.physics.waveform import LEVELS_PER_DIVISION, Transfer, encode, levels
@@ -19,7 +17,7 @@ RECORD = 2000
 """Samples of noise behind one measurement."""
 
 
-class Scope:
+class Scope(Apparatus):
     """Terminals `CH1` ... and `GND`. Sources here are steady, so a trace is a level with noise.
 
     Settings by channel: `scale` (volts per division), `position` (divisions), `coupling`; of the
@@ -27,26 +25,14 @@ class Scope:
     `record_length`, `horizontal_scale`.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        physical: Physical,
-        node: NodeOf,
-        channels: tuple[int, ...],
-        noise: random.Random,
-    ) -> None:
-        self.settings = settings
-        self.physical = physical
-        self.noise = noise
+    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
+        physical = self.physical
         ohm = physical.input_resistance.value if physical.input_resistance else 1e6
         self.inputs = {n: Resistor((node(f"CH{n}"), node("GND")), ohm) for n in channels}
         self.levels: dict[int, float] = dict.fromkeys(channels, 0.0)
 
     def elements(self) -> Iterable[Element]:
         return self.inputs.values()
-
-    def settle(self) -> None:
-        """Nothing to start again."""
 
     def revise(self, solution: Solution) -> bool:
         for channel, part in self.inputs.items():
@@ -105,6 +91,3 @@ class Scope:
             "x_step": interval,
             "x_zero": (first - 1) * interval - interval * length / 2,
         }[what]
-
-    def do(self, what: str, channel: int | None) -> None:
-        """A scope has no events here."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from benchwright.sim.model import Physical
-from benchwright.sim.physics.apparatus import NodeOf, Settings
+from benchwright.sim.physics.apparatus import Apparatus, NodeOf
 from benchwright.sim.physics.circuit import Element, Solution, System
 
 OFF_OHM = 1e9
@@ -41,24 +39,15 @@ class Output:
             system.current(*self.pins, self.limit)
 
 
-class Supply:
+class Supply(Apparatus):
     """All outputs of one supply.
 
     Settings by channel: `voltage`, `current`, `output`; where the instrument has them
     `overvoltage`, `overvoltage_on`, `overvoltage_tripped` and the same for `overcurrent`.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        physical: Physical,
-        node: NodeOf,
-        channels: tuple[int, ...],
-        noise: random.Random,
-    ) -> None:
-        self.settings = settings
-        self.physical = physical
-        self.noise = noise
+    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
+        physical = self.physical
         ohm = physical.output_resistance.value if physical.output_resistance else 1e-3
         self.outputs = {n: Output((node(f"CH{n}+"), node(f"CH{n}-")), ohm) for n in channels}
         self.solved: dict[int, tuple[float, float]] = dict.fromkeys(channels, (0.0, 0.0))
