@@ -34,6 +34,8 @@ class Memory:
         """Counts the changes of `watched` settings."""
         self.written = _by_header(model.setting, "write")
         self.readable = _by_header(model.setting, "read")
+        limits = language.manual.limit.values()
+        self._conditions = {key for limit in limits for row in limit.rows for key in row.when} - {"model", "channel"}
         self._commands = {command.header: command for command in language.commands}
 
     @property
@@ -55,6 +57,14 @@ class Memory:
         if value is None:
             value = self.reset_value(name, channel)
         return None if isinstance(value, tuple) else value
+
+    def where(self, channel: int) -> dict[str, str | int]:
+        """Return what a range may depend on: the channel, and every setting that a limit table names."""
+        known: dict[str, str | int] = {"channel": channel}
+        for name in self._conditions:
+            if name in self.model.setting and (value := self.get(name, channel)) is not None:
+                known[name] = value if isinstance(value, str) else int(value)
+        return known
 
     def followers(self, name: str, channel: int) -> tuple[int, ...]:
         """Return the other channels that a setting of this one is written for at present."""
@@ -102,7 +112,7 @@ class Memory:
             return 0
         if parameter.default is not None:
             return default_of(parameter)
-        legal = self.language.range_of(parameter, {"channel": channel if channel is not None else self.channel})
+        legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
         if legal is not None and legal.default is not None:
             return legal.default
         return legal_value(parameter)

@@ -46,7 +46,7 @@ class Operations:
         self.memory = instrument.memory
         self.language = instrument.language
         self.dialect = instrument.language.dialect
-        self.values = Values(instrument.language)
+        self.values = Values(instrument.language, instrument.memory)
         self.common = CommonCommands(instrument)
         model = self.memory.model
         self.readings = {reading.read: reading for reading in model.reading.values()}
@@ -166,7 +166,7 @@ class Operations:
             return
         direction = _STEPS[argument.value.notation.upper()] if isinstance(argument.value, Word) else 0
         value = round(now + direction * step, 12)
-        legal = self.language.range_of(argument.parameter, {"channel": channel})
+        legal = self.language.range_of(argument.parameter, self.memory.where(channel))
         if legal is not None and not legal.holds(value):
             self.instrument.fail(-222, argument.text)
             return
@@ -181,7 +181,7 @@ class Operations:
         if self.values.nearest:
             return True
         for argument in unit.open:
-            legal = self.language.range_of(argument.parameter, {"channel": channel})
+            legal = self.language.range_of(argument.parameter, self.memory.where(channel))
             value = argument.value
             if legal is not None and isinstance(value, (int, float)) and not legal.holds(float(value)):
                 self.instrument.fail(-222, unit.text)

@@ -6,7 +6,7 @@ import math
 
 from benchwright.manual.model import Parameter
 from benchwright.scpi.language import Argument, Language, Word
-from benchwright.sim.memory import default_of
+from benchwright.sim.memory import Memory, default_of
 from benchwright.sim.model import Plain
 
 _BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
@@ -15,8 +15,9 @@ _BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
 class Values:
     """Turns arguments into values for one instrument."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, memory: Memory) -> None:
         self.language = language
+        self.memory = memory
         self.nearest = language.dialect.reading.out_of_range.value == "nearest"
         """Whether a number out of range becomes the nearest legal one."""
 
@@ -36,7 +37,7 @@ class Values:
 
     def _nearest(self, value: float, parameter: Parameter, channel: int) -> float:
         """Return the legal number nearest to `value`."""
-        legal = self.language.range_of(parameter, {"channel": channel})
+        legal = self.language.range_of(parameter, self.memory.where(channel))
         if isinstance(value, bool) or legal is None or legal.holds(value):
             return value
         if legal.values:
@@ -54,7 +55,7 @@ class Values:
 
     def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:
         """Return the number that MINimum, MAXimum or DEFault stands for; None if the manual gives none."""
-        legal = self.language.range_of(parameter, {"channel": channel})
+        legal = self.language.range_of(parameter, self.memory.where(channel))
         which = _BOUNDS.get(notation[:3].upper())
         if legal is None or which is None:
             return None
