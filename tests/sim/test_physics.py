@@ -205,3 +205,13 @@ def test_a_waveform_scales_back_to_the_voltage(width, datatype):
 
     assert len(points) == 500
     assert sum(volts) / len(volts) == pytest.approx(3, rel=0.01)
+
+
+@pytest.mark.parametrize(("scale", "offset", "expected"), [(1, 0, 4.995), (0.5, 0, 2.56), (0.5, 4, 4.995)])
+def test_a_scope_sees_no_further_than_its_screen(scale, offset, expected):
+    bench = SimulatedBench(load_bench("demo"))
+    bench.instruments["psu"].exchange(":APPL CH1,5,1;:OUTP CH1,ON")
+    scope = bench.instruments["scope"]
+    scope.exchange(f"HEADer OFF;:CH1:SCAle {scale};:CH1:OFFSet {offset};:MEASUrement:IMMed:TYPe MEAN")
+
+    assert float(scope.exchange("MEASUrement:IMMed:VALue?").reply) == pytest.approx(expected, rel=2e-3)

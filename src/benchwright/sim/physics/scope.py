@@ -13,6 +13,9 @@ from benchwright.sim.physics.waveform import LEVELS_PER_DIVISION, Transfer, enco
 DIVISIONS = 15
 """Horizontal divisions of the screen."""
 
+REACH = 128 / LEVELS_PER_DIVISION
+"""Divisions from the middle of the screen to the end of the converter."""
+
 RECORD = 2000
 """Samples of noise behind one measurement."""
 
@@ -20,8 +23,8 @@ RECORD = 2000
 class Scope(Apparatus):
     """Terminals `CH1` ... and `GND`. Sources here are steady, so a trace is a level with noise.
 
-    Settings by channel: `scale` (volts per division), `position` (divisions), `coupling`; of the
-    transfer: `first_point`, `last_point`, `point_bytes`, `point_format`, `point_encoding`,
+    Settings by channel: `scale` (volts per division), `position` (divisions), `offset` (volts),
+    `coupling`; of the transfer: `first_point`, `last_point`, `point_bytes`, `point_format`, `point_encoding`,
     `record_length`, `horizontal_scale`.
     """
 
@@ -43,10 +46,8 @@ class Scope(Apparatus):
         number = channel if channel is not None else 1
         if quantity.startswith("record_"):
             return self._record(quantity.removeprefix("record_"), number)
-        level = 0.0 if self.settings.get("coupling", number) == "AC" else self.levels.get(number, 0.0)
-        scale = self.settings.get("scale", number)
-        division = float(scale) if isinstance(scale, (int, float)) else 1.0
-        sigma = self.physical.noise_counts * division
+        level = self._seen(number)
+        sigma = self.physical.noise_counts * self._number("scale", number, 1.0)
         peak = sigma * math.sqrt(2 * math.log(RECORD))
         quantity = quantity.lower()
         if quantity in ("mean", "amplitude") or quantity == "rms":
@@ -60,6 +61,13 @@ class Scope(Apparatus):
         if quantity == "peak_to_peak":
             return 2 * peak * jitter
         return math.inf  # no edges: times and frequencies cannot be measured
+
+    def _seen(self, channel: int) -> float:
+        """Return the level as the converter sees it: beyond its range it is cut off."""
+        level = 0.0 if self.settings.get("coupling", channel) == "AC" else self.levels.get(channel, 0.0)
+        scale = self._number("scale", channel, 1.0)
+        middle = self._number("offset", channel, 0.0) - self._number("position", channel, 0.0) * scale
+        return min(max(level, middle - REACH * scale), middle + REACH * scale)
 
     def _number(self, name: str, channel: int | None, otherwise: float) -> float:
         value = self.settings.get(name, channel)
@@ -78,16 +86,16 @@ class Scope(Apparatus):
         points = max(0, last - first + 1)
         offset = 0 if self.settings.called("point_format") == "signed" else 128 * step
         if what == "curve":
-            level = 0.0 if self.settings.get("coupling", channel) == "AC" else self.levels.get(channel, 0.0)
+            shown = self._seen(channel) - self._number("offset", channel, 0.0)
             noise = self.physical.noise_counts * scale
-            found = levels(level, scale, position, noise, points, self.noise)
+            found = levels(shown, scale, position, noise, points, self.noise)
             binary = self.settings.called("point_encoding") == "binary"
             return encode(found, Transfer(first, last, width, offset == 0, binary))
         return {
             "points": points,
             "y_step": scale / LEVELS_PER_DIVISION / step,
             "y_offset": position * LEVELS_PER_DIVISION * step + offset,
-            "y_zero": 0.0,
+            "y_zero": self._number("offset", channel, 0.0),
             "x_step": interval,
             "x_zero": (first - 1) * interval - interval * length / 2,
         }[what]
