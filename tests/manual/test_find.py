@@ -15,6 +15,7 @@ CASES = [
     ("rigol-dm3058", "four wire resistance", ":MEASure:FRESistance"),
     ("tektronix-tbs2000b", "edge trigger slope", "TRIGger:A:EDGE:SLOpe"),
     ("tektronix-tbs2000b", "horizontal scale", "HORizontal[:MAIn]:SCAle"),
+    ("tektronix-tbs2000b", "peak to peak", "MEASUrement:IMMed:TYPe"),
 ]
 
 

@@ -109,7 +109,9 @@ def _entry(command: Command) -> tuple[str, str, str, str]:
         " ".join(_header_words(command)),
         command.summary,
         " ".join(parameter.name.replace("_", " ") for parameter in forms),
-        " ".join(word for parameter in forms for word in (*parameter.choices, *parameter.words)),
+        " ".join(
+            word for parameter in forms for word in (*parameter.choices, *parameter.words, *parameter.means.values())
+        ),
     )
 
 
