@@ -8,6 +8,7 @@ import pytest
 
 from benchwright.bench import Bench, load_bench
 from benchwright.check.checker import check_script
+from benchwright.check.report import render_text
 from benchwright.errors import UsageError
 
 DEMO = load_bench("demo")
@@ -106,3 +107,13 @@ def test_a_read_before_anything_was_asked() -> None:
     found = [one for one in _found(script) if one[0] == "RU01"]
 
     assert found == [("RU01", 5, -420, "The simulated `psu` is read, and has nothing to say.")]
+
+
+def test_the_report_says_how_the_dry_run_ended() -> None:
+    report = check_script(OPEN + "psu.read()\n", path="a.py", bench=DEMO, dry_run=True)
+
+    assert report.dry_run is not None
+    assert report.dry_run.startswith("The script failed at line 4 with VisaIOError")
+    assert report.to_json()["dry_run"] == report.dry_run
+    assert "Dry run of a.py, simulated:\n  The script failed at line 4" in render_text(report)
+    assert "Dry run" not in render_text(check_script(OPEN, path="a.py", bench=DEMO))

@@ -10,6 +10,7 @@ import pytest
 
 from benchwright.bench import load_bench
 from benchwright.check.checker import check_script
+from benchwright.plan.english import read_request
 from benchwright.plan.model import Plan
 from benchwright.script.write import write_script
 
@@ -32,6 +33,14 @@ def test_clean(name: str) -> None:
 
     assert (report.findings, report.unjudged) == ((), ())
     assert report.messages >= len(re.findall(r"^ +.*\.(?:write|query)\(f?\".*# \[[A-Z] ", source, re.MULTILINE))
+
+
+def test_a_script_that_only_reads_is_judged_whole() -> None:
+    """Nothing in it writes to an instrument, so that `self.transcript.write` is the only `write`."""
+    plan = read_request("Measure CH1 voltage", DEMO, "demo", None).plan
+    report = check_script(write_script(plan, DEMO), path="script.py", bench=DEMO)
+
+    assert (report.findings, report.unjudged, report.messages > 0) == ((), (), True)
 
 
 def test_clean_without_a_bench() -> None:

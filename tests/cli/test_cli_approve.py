@@ -19,7 +19,7 @@ def hardware(run):
 
 
 def test_a_yes_at_the_terminal_is_for_hardware(run, terminal):
-    status, shown = terminal("approve", run, "--by", "Ada", answers=[("[y/N]", "y\n")])
+    status, shown = terminal("approve", run, "--by", "Ada", answers=[("[yes/no]", "y\n")])
 
     assert status == 0, shown
     assert (approval_of(run)["for"], approval_of(run)["by"]) == ("hardware", "Ada")
@@ -32,14 +32,14 @@ def test_a_yes_at_the_terminal_is_for_hardware(run, terminal):
 
 @pytest.mark.parametrize("answer", ["n\n", "\n", "hm\n", "\x04"])
 def test_anything_else_approves_nothing(run, terminal, answer):
-    status, shown = terminal("approve", run, answers=[("[y/N]", answer)])
+    status, shown = terminal("approve", run, answers=[("[yes/no]", answer)])
 
     assert status == 1, shown
     assert approval_of(run)["for"] == "simulation"
 
 
 def test_ctrl_c_at_the_question_is_130(run, terminal):
-    status, shown = terminal("approve", run, answers=[("[y/N]", "\x03")])
+    status, shown = terminal("approve", run, answers=[("[yes/no]", "\x03")])
 
     assert (status, "Traceback" in shown) == (130, False)
     assert approval_of(run)["for"] == "simulation"
@@ -56,7 +56,7 @@ def test_without_a_terminal_nobody_approves_hardware(cli, run, args):
 
 
 def test_one_changed_byte_of_the_script_voids_it(cli, run, terminal):
-    terminal("approve", run, answers=[("[y/N]", "y\n")])
+    terminal("approve", run, answers=[("[yes/no]", "y\n")])
     script = run / "script.py"
     script.write_bytes(script.read_bytes() + b"\n")
 
@@ -113,7 +113,7 @@ def test_an_unknown_run_is_one_sentence(cli, tmp_path, monkeypatch):
 
 def test_draft_asks_at_the_terminal(terminal, answers, tmp_path):
     status, shown = terminal(
-        "draft", "Sweep it", "--model", answers({}), "--out", tmp_path / "out", answers=[("[y/N]", "y\n")]
+        "draft", "Sweep it", "--model", answers({}), "--out", tmp_path / "out", answers=[("[yes/no]", "y\n")]
     )
 
     assert status == 0, shown
@@ -124,7 +124,7 @@ def test_draft_asks_at_the_terminal(terminal, answers, tmp_path):
 def test_draft_asks_for_what_the_request_leaves_open(terminal, tmp_path):
     request = "Sweep channel 1 of the DP832 from 0 to 2 V in 1 V steps and read the current with the DM3058"
     status, shown = terminal(
-        "draft", request, "--out", tmp_path / "out", answers=[("A]", "5 kg\n"), ("A]", "50 mA\n"), ("[y/N]", "n\n")]
+        "draft", request, "--out", tmp_path / "out", answers=[("A]", "5 kg\n"), ("A]", "50 mA\n"), ("[yes/no]", "n\n")]
     )
 
     assert status == 0, shown

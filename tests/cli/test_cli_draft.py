@@ -334,3 +334,32 @@ def test_a_full_disk_is_one_sentence(answers, tmp_path):
     assert result.returncode == 2, result.stderr
     assert "cannot be written" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_what_fails_in_simulation_is_shown_like_any_other_run(cli, tmp_path):
+    request = "Set 5 V on channel 1 limited to 100 mA with over-current protection at 20 mA and read the dmm's current"
+    result = cli("draft", request, "--yes", "--out", tmp_path / "out")
+
+    assert result.exit_code == 1
+    assert "fails in simulation" in result.stderr
+    for part in ("What will be done", "over-current protection has tripped", "Simulated data", "Kept in"):
+        assert part in " ".join(result.stdout.split())
+    assert not (only_run(tmp_path / "out") / "approval.json").exists()
+
+
+def test_a_constant_current_that_was_asked_for_is_no_finding(cli, tmp_path):
+    request = "Sweep the current of channel 1 from 10 to 30 mA in 10 mA steps at 20 V and read the voltage of channel 1"
+    result = cli("draft", request, "--yes", "--out", tmp_path / "out")
+
+    assert "simulate: The script ran to its end" in " ".join(result.stderr.split())
+    assert "no fault found" in result.stdout
+    assert json.loads((only_run(tmp_path / "out") / "report.json").read_text())["findings"] == []
+
+
+def test_scripted_answers_spread_over_lines_are_told_the_form(cli, tmp_path):
+    path = tmp_path / "pretty.jsonl"
+    path.write_text('{\n  "plan": {}\n}\n')
+    result = cli("draft", REQUEST, "--model", f"scripted:{path}")
+
+    assert result.exit_code == 2
+    assert "one JSON object a line" in " ".join(result.stderr.split())

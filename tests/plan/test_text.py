@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchwright.bench import Bench, BenchInfo, Net, Part, Place, bench_for, load_bench
 from benchwright.plan.english import read_request
+from benchwright.plan.points import duration_of
 from benchwright.plan.text import plan_text
 from benchwright.plan.wiring import circuit_lines, lines_from
 
@@ -46,7 +47,7 @@ def test_a_reading_without_outputs_says_so() -> None:
     text = plan_text(read_request("measure the dc voltage ten times", bench, "mine").plan, bench)
 
     assert "No output is switched on." in text
-    assert "Nothing: the request said everything." in text
+    assert "No default is marked." in text
     assert "The bench file wires nothing: check the wiring yourself." in text
 
 
@@ -119,3 +120,49 @@ def test_what_safety_hangs_on_comes_first() -> None:
 
     assert marked[:2] == ["- **current limit of psu channel 1", "- **over-voltage protection of psu channel 1"]
     assert "(the request gives no current limit" in text
+
+
+def test_a_scope_is_waited_for_and_runs_free() -> None:
+    text = shown("set CH1 to 5 V, 100 mA and read the scope mean")
+
+    assert "Wait also 300 ms for the scope: the record under way and one of what is set now." in text
+    assert "free-running (automatic trigger)" in text
+    assert "**left as found on scope: trigger level and source, probe factor**" in text
+    assert "channel of scope: 1" in text
+    assert "channel of scope" not in shown("set CH1 to 5 V, 100 mA and read the scope mean and rms of channel 1")
+
+
+def test_the_wait_for_a_scope_counts() -> None:
+    bench = load_bench("demo")
+    slow, quick = (
+        duration_of(read_request(f"set CH1 to 5 V, 100 mA, read the scope mean, {scale} per div", bench, "demo").plan)
+        for scale in ("1 s", "10 ms")
+    )
+
+    assert slow is not None
+    assert quick is not None
+    assert abs(slow.value - quick.value - 2 * 15 * 0.99) < 1e-9
+
+
+def test_late_rows_say_how_long_the_run_lasts() -> None:
+    text = shown("set CH1 to 5 V, 100 mA, log dmm current every 1 ms for 10 s")
+
+    assert "the 10001 rows of the run last about" in text
+
+
+def test_points_between_steps_are_named_in_short() -> None:
+    text = shown("sweep CH1 from 0 to 5 V in 49 steps, 100 mA, log dmm current")
+
+    assert "102.041 mV as 100 mV at worst" in text
+
+
+def test_a_shared_limit_and_rough_values_are_marked() -> None:
+    shared = shown("set CH1 to 5 V and CH2 to 3 V with a 50 mA limit and read the dmm current")
+
+    assert "- **current limit of psu channel 1: 50 mA** (" in shared
+    assert "taken for every output" in shared
+    assert "the request says `about 5 V`" in shown("set CH1 to about 5 V, 100 mA and read the dmm current")
+
+
+def test_an_output_not_used_is_switched_off_first() -> None:
+    assert "1. psu CH2: switch the output off." in shown("turn off CH2 first, set CH1 to 5 V, 100 mA, read dmm current")

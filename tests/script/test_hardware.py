@@ -51,7 +51,7 @@ def on_terminal(script, answer):
 
 
 @posix
-@pytest.mark.parametrize("answer", [b"YES\n", b"\x04"])
+@pytest.mark.parametrize("answer", [b"no\n", b"\x04"])
 def test_only_a_typed_yes_opens_the_hardware(started, answer):
     script = started("set_and_read")
     approve(script)
@@ -79,6 +79,7 @@ def test_hardware_shows_the_bench_and_keeps_what_it_measured(started):
     status, said = on_terminal(script, b"yes\n")
     assert status == 1
     assert "exists and is kept" in said
+    assert "[yes/no]" not in said  # said before anybody is asked
     assert script.data == measured
 
 

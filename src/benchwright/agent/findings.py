@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchwright.check.finding import Finding, ManualPage
+from benchwright.check.finding import Finding, ManualPage, Severity
 from benchwright.handover.folder import PLAN
 
 PROPOSAL = "proposal"
@@ -50,6 +50,25 @@ whoever wrote it.
 
 Instead: only the statements and imports of a generated script.""",
     ),
+    "DR06": (
+        "differs-from-request",
+        """A model's plan has other numbers, channels or readings than the request.
+
+Why it bites: the script is without fault and does what nobody asked for; a limit raised above what
+the request says may cost the device under test.
+
+Instead: the outputs, limits, sweeps and readings of the request. More voltage or current than it
+names is an error, any other difference a warning for whoever approves.""",
+    ),
+    "DR07": (
+        "not-compared",
+        """A model's plan could not be compared with the request.
+
+Why it bites: the request is worded so that the offline reader does not understand it, so nothing
+but your own reading tells whether the plan is what was asked for.
+
+Instead: compare plan and request yourself, or word the request as the offline reader takes it.""",
+    ),
 }
 """Name and page of every rule about drafts."""
 
@@ -62,8 +81,9 @@ def draft_finding(
     path: str = PLAN,
     line: int = 1,
     manual: ManualPage | None = None,
+    severity: Severity = "error",
 ) -> Finding:
-    """Return an error about a draft as a whole, or about one line of it."""
+    """Return a finding about a draft as a whole, or about one line of it."""
     return Finding(
         path=path,
         line=line,
@@ -71,7 +91,7 @@ def draft_finding(
         end_column=1,
         rule=rule,
         name=RULES[rule][0],
-        severity="error",
+        severity=severity,
         message=message,
         hint=hint,
         manual=manual,

@@ -116,6 +116,9 @@ class Loop:
                     self._end("stopped", str(error))
                 return None
             except RequestRefused as error:
+                if self.last is not None and self.last.dry_run is not None:  # there is a run to look at
+                    self._end("refused", "what was asked for fails in simulation")
+                    return None
                 self._end("refused", str(error))
                 raise
             else:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 MAX_SCRIPT_BYTES = 8 * 1024 * 1024
 """A larger file of scripted answers is refused."""
 
+ONE_A_LINE = 'Write one JSON object a line, such as {"plan": {...}}, not spread over several lines.'
+"""The form of the file, for whoever has pretty-printed it."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Context:
@@ -160,9 +163,11 @@ def _read_answers(path: Path) -> list[_Answer]:
             answers.append(_Answer.model_validate_json(line))
         except ValidationError as error:
             reason = error.errors(include_url=False)[0]["msg"].removeprefix("Value error, ")
-            raise UsageError(f"{path}, line {number}: is not an answer of a scripted model: {reason}.") from error
+            raise UsageError(
+                f"{path}, line {number}: is not an answer of a scripted model: {reason}. {ONE_A_LINE}"
+            ) from error
     if not answers:
-        raise UsageError(f"{path}: holds no answers. Write one JSON object a line.")
+        raise UsageError(f"{path}: holds no answers. {ONE_A_LINE}")
     return answers
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING
 
+from benchwright.agent.compare import compare
 from benchwright.agent.findings import draft_finding, empty
 from benchwright.agent.loop import Turn
 from benchwright.agent.run import Run
@@ -51,8 +52,12 @@ def stage(name: str, title: str) -> Callable[[Stage], Callable[[Run, Turn], None
                 function(run, turn, turn.plan, note)
                 found = turn.findings[before:]
                 note.detail += f"\n{counted(len(found), 'finding')}"
-            said = f"{counted(len(found), 'finding')}: {found[0].message}" if found else note.detail.splitlines()[0]
-            draft = f"draft {turn.number}, " if turn.number > 1 or found else ""
+            said = note.detail.splitlines()[0]
+            if turn.errors:
+                said = f"{counted(len(found), 'finding')}: {turn.errors[0].message}"
+            elif found:
+                said = f"{said.removesuffix('.')}; {counted(len(found), 'remark')}: {found[0].message}"
+            draft = f"draft {turn.number}, " if turn.number > 1 or turn.errors else ""
             run.tell(f"{draft}{name}: {said}")
 
         return take
@@ -73,7 +78,9 @@ def rate(run: Run, turn: Turn, plan: Plan, note: Note) -> None:
     run.folder.write(PLAN, text)
     note.detail = plan.title
     turn.findings += [_of_plan(fault, text) for fault in judge_plan(plan, run.bench)]
-    if not turn.findings:
+    if run.loop.drafter.asks_model and not turn.errors:
+        turn.findings += compare(plan, run.bench, run.bench_name)
+    if not turn.errors:
         run.folder.write(PLAN_TEXT, plan_text(plan, run.bench) + answers_text(run.answers))
     raw: list[tuple[str, str | None, str | None]] = [(step.role, step.command, None) for step in plan.setup]
     raw += [(reading.role, reading.command, reading.unit) for reading in plan.readings]

@@ -64,13 +64,15 @@ def check_script(
     findings = list(_found(traffic))
     unjudged = {Unjudged(gave.line, gave.what, gave.reason): None for gave in trace.gave_up}
     unjudged.update(dict.fromkeys(unjudged_in(traffic)))
+    ended: str | None = None
     if dry_run:
         from benchwright.check.dry import dry_findings
 
-        findings += dry_findings(source, file, name, bench, findings)
+        found, ended = dry_findings(source, file, name, bench, findings)
+        findings += found
     ordered = sorted(findings, key=lambda finding: (finding.line, finding.column, finding.rule))
     listed = sorted(unjudged, key=lambda one: one.line)
-    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source)
+    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source, ended)
 
 
 def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -> Report:

@@ -26,8 +26,8 @@ MAX_COPIES = 200
 
 def dry_findings(
     source: str, file: Path | None, name: str, bench: Bench | None, known: Sequence[Finding]
-) -> list[Finding]:
-    """Run a script against the simulated `bench` and return what is wrong beside the `known` findings.
+) -> tuple[list[Finding], str]:
+    """Run a script against the simulated `bench`: what is wrong beside the `known` findings, and how the run ended.
 
     Raises UsageError without a bench, and what `run_script` raises.
     """
@@ -43,7 +43,7 @@ def dry_findings(
         script.write_text(source, encoding="utf-8")
         run = run_script(script, _bench_name(bench, Path(made)), folder)
     new = [finding for finding in findings_of(run, name) if not any(_same(finding, other) for other in known)]
-    return [placed(finding, lines_of(source)) for finding in new]
+    return [placed(finding, lines_of(source)) for finding in new], run.sentence
 
 
 def placed(finding: Finding, lines: Sequence[str]) -> Finding:
@@ -129,7 +129,7 @@ def findings_of(run: DryRun, path: str, data: str | None = None) -> list[Finding
         )
         for output in run.outputs_left_on
     ]
-    found += [_of_note(note, data or path) for note in _notes(run.notes)]
+    found += [_of_note(note, data or path) for note in _notes(run.notes) if note.kind not in _AS_PLANNED]
     explained = any(refusal.own for refusal in run.refusals) or (run.status == "failed" and run.errors)
     if run.status not in ("ok", "interrupted") and not explained:
         found.append(_finding("RU03", path, run.line, run.sentence, _last_words(run)))
@@ -147,9 +147,10 @@ _NOTES = TypeAdapter(tuple[Note, ...])
 _RULES_OF_NOTES: dict[str, tuple[str, Severity]] = {
     "current-limit": ("RU06", "warning"),
     "late-rows": ("RU07", "warning"),
-    "constant-current": ("RU08", "note"),
 }
 """Rule of each kind of note, and how much it weighs; all others are a warning of RU08."""
+_AS_PLANNED = ("constant-current",)
+"""Kinds of notes about what the plan asked for: they stay in notes.json and are no finding."""
 MAX_NOTE = 500
 MAX_NOTES = 50
 MAX_NOTES_BYTES = 256 * 1024

@@ -39,6 +39,8 @@ class Report:
     """Different messages that were judged."""
     source: str = ""
     """The text that was checked, to show the lines at fault."""
+    dry_run: str | None = None
+    """How the dry run ended; None where there was none."""
 
     @property
     def ok(self) -> bool:
@@ -56,6 +58,7 @@ class Report:
             "summary": _summary([self]),
             "findings": [finding.model_dump(mode="json") for finding in self.findings],
             "unjudged": [{"line": u.line, "what": u.what, "reason": u.reason} for u in self.unjudged],
+            **({} if self.dry_run is None else {"dry_run": self.dry_run}),
         }
 
 
@@ -118,6 +121,8 @@ def _written(reports: Reports, width: int) -> _Page:
             _add_finding(whole, finding, lines_of(report.source), width)
         if report.unjudged:
             _add_unjudged(whole, report, width)
+        if report.dry_run is not None:
+            _add_dry_run(whole, report, width)
     whole.append(_last_line(_summary(listed)) + "\n")
     return whole
 
@@ -172,6 +177,13 @@ def _add_unjudged(whole: _Page, report: Report, width: int) -> None:
         for one in listed:
             for line in textwrap.wrap(one.what, width - 11, break_long_words=False, break_on_hyphens=False):
                 whole.append(f"  {one.line:>4} |  ", "dim").append(f"{line}\n")
+    whole.append("\n")
+
+
+def _add_dry_run(whole: _Page, report: Report, width: int) -> None:
+    """Say that the script has run too, and how that ended."""
+    whole.append(f"Dry run of {report.path}, simulated:\n", "bold")
+    _add_wrapped(whole, report.dry_run or "", width)
     whole.append("\n")
 
 

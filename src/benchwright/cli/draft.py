@@ -31,6 +31,9 @@ def draft(
 
     Plan, script, check and simulated run go into a new run folder. On a terminal it asks for
     what the request leaves open, shows the result and asks for approval.
+
+    The FILE of `--model scripted:FILE` holds one JSON object a line: {"plan": {...}}, in the form
+    of a run's plan.json, or {"text": "..."} for any other answer.
     """
     from benchwright.agent.caps import Caps
     from benchwright.cli import review

@@ -12,7 +12,7 @@ from benchwright.cli.terminal import ask_line, bold, out, paint, say, wrapped
 from benchwright.errors import UsageError
 from benchwright.handover.approval import read_approval
 from benchwright.handover.commands import own_command, quoted
-from benchwright.handover.folder import DATA, PLAN, RUNBOOK, SCRIPT, RunFolder, bench_at
+from benchwright.handover.folder import DATA, PLAN, PLAN_TEXT, REPORT, RUNBOOK, SCRIPT, RunFolder, bench_at
 from benchwright.handover.report import RunReport, answers_text, read_report
 from benchwright.handover.table import Table, read_table
 from benchwright.handover.wording import counted
@@ -25,17 +25,16 @@ HEAD = 5
 
 
 def show(folder: RunFolder, *, asking: bool = False) -> None:
-    """Print a run as far as it got; of one that is not clean only what is wrong with it.
+    """Print a run as far as it got: plan, findings, data and where it all is.
 
     `asking` leaves out what to do next: the question follows.
     """
     report = read_report(folder)
-    if report is None or report.status == "clean":
+    if report is None or report.status == "clean" or folder.sha256(PLAN_TEXT) is not None:
         _plan(folder)
     if report is not None:
         _findings(folder, report)
-        if report.status == "clean":
-            _data(folder, report)
+        _data(folder, report)
         _ending(folder, report, asking)
 
 
@@ -131,13 +130,14 @@ def ask(folder: RunFolder, by: str) -> bool:
     """Ask the person at the terminal whether the run may go to hardware; record a yes."""
     from benchwright.pipeline import decide
 
-    say(f"Approving as {by}: for the hardware, and for exactly these files.")
-    answer = ask_line("Approve this run for hardware? [y/N]") or "n"
+    say(f"Approving as {by}: for the hardware, and for exactly this plan, script and report.")
+    answer = ask_line("Approve this run for hardware? [yes/no]") or "n"
     if answer.lower() not in ("y", "yes"):
         say(f"Not approved. Later: {own_command()} approve {quoted(str(folder.path))}")
         return False
     decide(folder, "hardware", by=by)
-    say(f"Approved for hardware by {by}. Any change of the run's files voids it.")
+    say(f"Approved for hardware by {by}.")
+    say(wrapped(f"If {SCRIPT}, {PLAN} or {REPORT} changes by one byte, `{SCRIPT} --hardware` refuses."))
     return True
 
 

@@ -124,8 +124,9 @@ It needs Benchwright, as step 5 does.{bench}
 
     {own} approve .
 
-It shows plan, limits, wiring, findings and data, and asks. Any later change of `plan.json`,
-`script.py` or `report.json` voids the approval."""
+It shows plan, limits, wiring, findings and data, and asks; it refuses a run of which any file differs
+from what `manifest.json` lists. The approval names `script.py`, `plan.json` and `report.json`: if one of
+them changes afterwards, `--hardware` refuses. It does not look at the other files."""
 
 
 def _commands(plan: Plan, script: str) -> str:
@@ -187,9 +188,14 @@ def _first_look(plan: Plan, report: RunReport, data: Table) -> str:
         if values := data.numbers(reading.column):
             lay = _lay(min(values), max(values), reading.unit)
             lines.append(f"- `{reading.column}` {lay} in simulation. Far off? Check the wiring.")
-    lines += [f"- **Noticed in simulation:** {finding.message}" for finding in report.findings]
+    lines += [f"- **{_noticed(finding.rule)}:** {finding.message}" for finding in report.findings]
     lines.append("- `data.csv` grows as it measures; `transcript.jsonl` has every message sent and received.")
     return "\n".join(lines)
+
+
+def _noticed(rule: str) -> str:
+    """Say what a finding is about: the draft as a whole, or what was noticed while it ran."""
+    return "Before you approve" if rule.startswith("DR") else "Noticed in simulation"
 
 
 NOISE = 1e-6

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from benchwright.errors import UnknownName
-from benchwright.plan.model import Plan, Reading, Sweep
+from benchwright.plan.model import Plan, Reading, Repeat, Sweep
 from benchwright.quantity import Amount
 from benchwright.sim.model import load_simulator
 
 MAX_POINTS = 1_000_000
 """More points than this are refused: nobody waits for them."""
+
+HORIZONTAL_DIVISIONS = 15
+"""A scope's record is at most this many divisions wide (TBS2000B; others have fewer)."""
 
 _SLACK = Fraction(1, 10**9)
 """How far, in steps, the last point may be from the stop and still be it."""
@@ -98,9 +101,11 @@ def settings_of(plan: Plan) -> int:
 
 def rows_per_setting(plan: Plan) -> int:
     """Return how many rows are taken at each combination of swept values."""
-    repeat = plan.repeat
-    if repeat is None:
-        return 1
+    return rows_at_once(plan.repeat) if plan.repeat is not None else 1
+
+
+def rows_at_once(repeat: Repeat) -> int:
+    """Return how many rows a timed log has."""
     if repeat.count is not None:
         return repeat.count
     assert repeat.duration is not None
@@ -126,12 +131,41 @@ def row_time(readings: Iterable[Reading], model_of: Callable[[str], str]) -> flo
     return float(sum(exact(reading_time(model_of(r.role))) * r.average for r in readings))
 
 
+def time_scale(plan: Plan, role: str) -> Amount | None:
+    """Return the longest time a division to which the plan sets a scope; None if it sets none."""
+    scales = [
+        step.args["scale"]
+        for step in plan.setup
+        if step.role == role and step.action == "set_horizontal_scale" and "scale" in step.args
+    ]
+    return max(scales, key=lambda scale: scale.value, default=None)
+
+
+def record_of(plan: Plan) -> Amount | None:
+    """Return how long the script waits for scopes after each new value: two records; None where none is read."""
+    scales = [scale for reading in plan.readings if (scale := time_scale(plan, reading.role)) is not None]
+    if not scales:
+        return None
+    return Amount(float(2 * HORIZONTAL_DIVISIONS * max(exact(scale.value) for scale in scales)), "s")
+
+
+def long_time(amount: Amount) -> str:
+    """Write a time as a person would: `2 h 30 min`, `5.45 s`."""
+    seconds = amount.value
+    if seconds < 120:
+        return str(Amount(float(f"{seconds:.3g}"), "s"))
+    total = round(seconds)
+    parts = ((total // 86400, "d"), (total % 86400 // 3600, "h"), (total % 3600 // 60, "min"), (total % 60, "s"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
+
+
 def duration_of(plan: Plan) -> Amount | None:
     """Return how long the plan takes: settling, intervals, readings. None where nothing of it is known.
 
     Rows come late where the readings of one take longer than the interval asked for.
     """
-    settle = exact(plan.settle.value)
+    record = record_of(plan)
+    settle = exact(plan.settle.value) + (exact(record.value) if record is not None else 0)
     row = exact(row_time(plan.readings, lambda role: plan.use(role).model))
     rows = rows_per_setting(plan)
     interval = plan.repeat.interval if plan.repeat is not None else None

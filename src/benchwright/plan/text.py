@@ -10,7 +10,17 @@ from benchwright.driver.load import load_driver
 from benchwright.errors import UnknownName
 from benchwright.plan.bounds import bounds_of
 from benchwright.plan.model import Output, Plan, Reading, Step, Sweep
-from benchwright.plan.points import count_of, divides, duration_of, extremes_of, is_rising, rows_of, rows_per_setting
+from benchwright.plan.points import (
+    count_of,
+    divides,
+    duration_of,
+    extremes_of,
+    is_rising,
+    long_time,
+    record_of,
+    rows_of,
+    rows_per_setting,
+)
 from benchwright.plan.title import SWEPT, place
 from benchwright.plan.wiring import circuit_lines
 from benchwright.quantity import Amount
@@ -60,7 +70,11 @@ def _steps(plan: Plan, bench: Bench) -> Iterator[str]:
         what = SWEPT.get(sweep.action, sweep.argument)
         yield f"{again} the {what} of {place(sweep.role, sweep.channel)} {_values(sweep)}."
     if plan.settle.value:
-        yield f"Wait {_long(plan.settle)} {'after each new value' if plan.sweeps else 'after switching on'}."
+        yield f"Wait {long_time(plan.settle)} {'after each new value' if plan.sweeps else 'after switching on'}."
+    record = record_of(plan)
+    if record is not None:
+        also = "also " if plan.settle.value else ""
+        yield f"Wait {also}{long_time(record)} for the scope: the record under way and one of what is set now."
     yield f"{_how_often(plan)} {_readings(plan)}; append a row to `data.csv`."
     if plan.outputs:
         yield f"Switch {_all_places(plan.outputs)} off, however the run ends."
@@ -72,8 +86,17 @@ def _setup(plan: Plan, step: Step) -> str:
     kind = load_driver(plan.use(step.role).model).driver.kind
     signature = ACTIONS.get(kind, {}).get(step.action)
     does = signature.does if signature is not None else step.action
+    if step.action == "run" and _runs_free(plan, step.role):
+        does += ", free-running (automatic trigger)"
     values = ", ".join(str(value) for value in step.args.values())
     return does + (f" to {values}" if values else "")
+
+
+def _runs_free(plan: Plan, role: str) -> bool:
+    """Whether the driver's `run` sets the trigger to automatic."""
+    return any(
+        ":MOD" in message and "AUTO" in message for message in load_driver(plan.use(role).model).action["run"].messages
+    )
 
 
 def _raw(plan: Plan, role: str, command: str) -> str:
@@ -119,9 +142,11 @@ def _how_often(plan: Plan) -> str:
         return f"{where}read".capitalize() if not where else f"{where}read"
     if repeat.interval is not None and repeat.duration is not None:
         rows = rows_per_setting(plan)
-        text = f"every {_long(repeat.interval)} for {_long(repeat.duration)} ({rows} row{'s' * (rows != 1)}), read"
+        text = (
+            f"every {long_time(repeat.interval)} for {long_time(repeat.duration)} ({rows} row{'s' * (rows != 1)}), read"
+        )
     elif repeat.interval is not None:
-        text = f"{repeat.count} times, every {_long(repeat.interval)}, read"
+        text = f"{repeat.count} times, every {long_time(repeat.interval)}, read"
     else:
         text = f"{repeat.count} times, as fast as the instruments answer, read"
     return where + text if where else text[0].upper() + text[1:]
@@ -190,7 +215,7 @@ def _allowed(plan: Plan, output: Output) -> str:
 
 def _assumptions(plan: Plan) -> list[str]:
     if not plan.assumptions:
-        return ["Nothing: the request said everything."]
+        return ["No default is marked."]
     return [f"- **{a.what}: {a.value}** ({_lowered(a.why).removesuffix('.')})" for a in plan.assumptions]
 
 
@@ -202,7 +227,7 @@ def _lowered(why: str) -> str:
 def _data(plan: Plan) -> list[str]:
     rows = rows_of(plan)
     duration = duration_of(plan)
-    takes = f"about {_long(duration)}" if duration is not None else "as long as the instruments take to answer"
+    takes = f"about {long_time(duration)}" if duration is not None else "as long as the instruments take to answer"
     lines = [
         f"- columns of `data.csv`: {', '.join(f'`{column}`' for column in plan.columns)}",
         f"- rows: {rows}",
@@ -213,13 +238,3 @@ def _data(plan: Plan) -> list[str]:
         axes = f", logarithmic {' and '.join(scales)}" if scales else ""
         lines.append(f"- plot: {', '.join(f'`{y}`' for y in plan.plot.y)} over `{plan.plot.x}`{axes}")
     return lines
-
-
-def _long(amount: Amount) -> str:
-    """Write a time as a person would: `2 h 30 min`, `5.45 s`."""
-    seconds = amount.value
-    if seconds < 120:
-        return str(Amount(float(f"{seconds:.3g}"), "s"))
-    total = round(seconds)
-    parts = ((total // 86400, "d"), (total % 86400 // 3600, "h"), (total % 3600 // 60, "min"), (total % 60, "s"))
-    return " ".join(f"{count} {unit}" for count, unit in parts if count)

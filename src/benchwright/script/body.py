@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from benchwright.errors import Refused
 from benchwright.plan.model import Output, Plan, Step
+from benchwright.plan.points import time_scale
 from benchwright.quantity import Amount
 from benchwright.script.constants import Constants, Swept, output_prefix, sweep_prefixes
 from benchwright.script.reading import Reader
 from benchwright.script.render import Message, render_action, render_command, render_each
-from benchwright.script.team import Member, time_scale
+from benchwright.script.team import Member
 from benchwright.script.text import Piece, fstring, send, string
 from benchwright.script.watch import called
 

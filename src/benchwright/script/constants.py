@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from benchwright.errors import UnitError
 from benchwright.plan.model import Output, Plan, Reading, Sweep
-from benchwright.plan.points import points_of
+from benchwright.plan.points import HORIZONTAL_DIVISIONS, points_of
 from benchwright.quantity import Amount, split_unit
 from benchwright.script.names import new_name
 from benchwright.script.render import Slot, Values, render_action
-from benchwright.script.team import HORIZONTAL_DIVISIONS, Member, quantity
+from benchwright.script.team import Member, quantity
 from benchwright.script.text import Piece, fstring, items, plain
 
 

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from benchwright.errors import Refused
 from benchwright.manual.model import Document
 from benchwright.plan.model import Plan
+from benchwright.plan.points import HORIZONTAL_DIVISIONS, time_scale
 from benchwright.quantity import Amount
 from benchwright.scpi.language import Language, language_of
 from benchwright.script.names import new_name
 from benchwright.script.render import Message
 from benchwright.script.text import plain, string
-
-HORIZONTAL_DIVISIONS = 15
-"""A scope's record is at most this many divisions wide (TBS2000B; others have fewer)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +130,6 @@ def _timeout(base: Amount, member: Member, plan: Plan) -> list[str]:
         f"# To reply, and to acquire two records of {HORIZONTAL_DIVISIONS} divisions.",
         f"timeout={quantity(base)} + 2 * {HORIZONTAL_DIVISIONS} * {quantity(longest)},",
     ]
-
-
-def time_scale(plan: Plan, role: str) -> Amount | None:
-    """Return the longest time a division to which the plan sets a scope; None if it sets none."""
-    scales = [
-        step.args["scale"]
-        for step in plan.setup
-        if step.role == role and step.action == "set_horizontal_scale" and "scale" in step.args
-    ]
-    return max(scales, key=lambda scale: scale.value, default=None)
 
 
 def quantity(amount: Amount) -> str:

@@ -98,9 +98,26 @@ def _of_instance(run: Run, owner: Instance, name: str, node: ast.expr) -> Value:
     fallback = owner.cls.find("__getattr__")
     if isinstance(fallback, Function):
         return run.call(Bound(owner, "__getattr__", fallback), Arguments([texts.plain(name)]), node)
+    declared = _declared(run, owner.cls, name, node)
+    if declared is not None:
+        return declared
     if owner.cls.open:
         return Gap("unknown", f"`{name}` comes from a class outside this file")
     return Gap("unknown", f"`{name}` has no value yet")
+
+
+def _declared(run: Run, cls: Class, name: str, node: ast.expr) -> Value | None:
+    """Return an object of the script's own class that the body of `cls` declares (`log: Lines`) as writable."""
+    notations = [
+        one for one in cls.node.body if isinstance(one, ast.AnnAssign) and isinstance(one.annotation, ast.Name)
+    ]
+    method = next((value for value in cls.state.values() if isinstance(value, Function)), None)
+    for one in notations:
+        if isinstance(one.target, ast.Name) and one.target.id == name and method is not None:
+            kind = run.evaluate(one.annotation, method.frame)
+            if isinstance(kind, Class) and not kind.open and isinstance(kind.find("write"), Function):
+                return run.call(kind, Arguments(open="nothing here makes one"), node)
+    return None
 
 
 def bound_to(run: Run, owner: Value, found: Value, name: str, node: ast.expr) -> Value:

@@ -2,7 +2,8 @@
 
 The way of a request: `scan` cuts it into items (words, amounts, channels, instruments), `chart` finds
 the row of phrases that explains it best, `facts` lists them; `measurands`, `outputs`, `settings`,
-`sweeps`, `timing`, `readings`, `setup`, `picture` and `remarks` each take theirs; what nobody took is
+`sweeps`, `timing`, `averages`, `readings`, `setup`, `picture` and `remarks` each take theirs; `moments` and
+`order` refuse what a plan would do at another time; what nobody took is
 refused by name. Words and phrases are data, in `words` and `phrases`.
 """
 

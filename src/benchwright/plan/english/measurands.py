@@ -29,6 +29,9 @@ PASSED = (
 AWAY = frozenset({"with", "while", "whilst", "keeping", "for"})
 """Words that begin something else than another measurand."""
 
+PARTICIPLES = frozenset({"measured", "read", "logged", "recorded", "taken", "seen", "sampled", "reported", "shown"})
+"""Forms of a verb that say by what something is measured."""
+
 EXPANDED = {
     "vi": ("voltage", "current"),
     "ivp": ("voltage", "current", "power"),
@@ -132,8 +135,15 @@ class _Binder:
             self._part(fact)
         elif fact.meaning in PASSED:
             self.prefix = []
-        else:
+        elif not self._is_by(fact):
             self._away()
+
+    def _is_by(self, fact: Fact) -> bool:
+        """Whether a verb only joins a measurand to its instrument: `the current measured by the DM3058`."""
+        after = self.ledger.neighbour(fact, 1)
+        joins = fact.meaning == "verb:measure" and fact.text.lower() in PARTICIPLES and not fact.breaks
+        by = after is not None and after.meaning in ("instrument", "by_instrument") and not after.breaks
+        return joins and by and self._behind_measurand(fact)
 
     def _away(self) -> None:
         """Leave the list of measurands: something else begins."""
@@ -170,7 +180,8 @@ class _Binder:
             self._also(fact)
         elif self.group and self._is_suffix(fact):
             strength = 1.0 if _preposition(fact) in ("of", "on", "at", "in", "") else 2.0
-            self.bound = [w for w in self.group if w.strength < strength] or self.group[-1:]
+            last = self.group[-1]
+            self.bound = [w for w in self.group if w.strength < strength or _shares(w, last, fact)] or [last]
             for wanted in self.bound:
                 _bind(wanted, fact, strength)
             self.prefix = []
@@ -251,8 +262,13 @@ def _preposition(fact: Fact) -> str:
     return sorted(found)[0] if found else ""
 
 
+def _shares(wanted: Wanted, last: Wanted, place: Fact) -> bool:
+    """Whether a channel behind a list of one instrument's measurands is for this one as well."""
+    return place.instrument is None and wanted.channels is None and wanted.role == last.role
+
+
 def _bind(wanted: Wanted, place: Fact, strength: float) -> None:
-    if place.instrument is not None and strength >= wanted.strength:
+    if place.instrument is not None and (wanted.role is None or strength >= wanted.strength):
         wanted.role = place.instrument.role
     if place.channels is not None:
         wanted.channels = place.channels.numbers

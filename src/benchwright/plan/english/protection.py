@@ -69,12 +69,23 @@ def _fit(desk: Desk, setting: Setting) -> None:
 def _missing_current(desk: Desk, setting: Setting) -> Amount:
     role, channel = setting.key
     bounds = bounds_for(desk, setting.key, "current limit")
+    what = f"current limit of {role} channel {channel}"
+    if setting.lent is not None and setting.lent_to_all:
+        why = f"`{setting.lent.text}` is the only current limit the request gives; it is taken for every output"
+        desk.assume(what, str(setting.lent.amount), why, safety=True)
+        return setting.lent.amount
     default = Amount(bounds.clip(DEFAULT_CURRENT_LIMIT) if bounds is not None else DEFAULT_CURRENT_LIMIT, "A")
+    if setting.lent is not None:
+        default = min(default, setting.lent.amount, key=lambda amount: amount.value)
+        why = f"The request gives a current limit, `{setting.lent.text}`, only for another output."
+        return desk.amount(
+            Question(what, why, str(default), "A", safety=True), settable(desk, setting.key, "current limit")
+        )
     why = (
         "The request gives no current limit, and an output must not go on without one."
         f" {default} is a cautious number of Benchwright's own, not taken from the device under test."
     )
-    question = Question(f"current limit of {role} channel {channel}", why, str(default), "A", safety=True)
+    question = Question(what, why, str(default), "A", safety=True)
     return desk.amount(question, settable(desk, setting.key, "current limit"))
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from benchwright.bench import Bench
 from benchwright.errors import RequestRefused
 from benchwright.plan.bounds import bounds_of
-from benchwright.plan.english import order, remarks
+from benchwright.plan.english import averages, moments, order, remarks
 from benchwright.plan.english.chart import Reading as Chart
 from benchwright.plan.english.chart import read_items
-from benchwright.plan.english.desk import Ask, Desk, Question, whole
+from benchwright.plan.english.desk import Ask, Desk
 from benchwright.plan.english.facts import Ledger, facts_of
 from benchwright.plan.english.items import Item
 from benchwright.plan.english.measurands import Wanted, wanted_of
@@ -26,7 +26,7 @@ from benchwright.plan.english.settings import Setting, SweepDraft, read_settings
 from benchwright.plan.english.setup import setup_of
 from benchwright.plan.english.sweeps import build, dress, join, same
 from benchwright.plan.english.timing import DEFAULT_SETTLE, Timing, mark_pace, read_timing
-from benchwright.plan.limits import MOST_AVERAGED, judge_plan
+from benchwright.plan.limits import judge_plan
 from benchwright.plan.model import Plan, Sweep, Use, roles_of
 from benchwright.plan.points import MAX_POINTS, count_of, points_of
 from benchwright.plan.title import title_of
@@ -35,9 +35,6 @@ from benchwright.quantity import Amount
 
 MAX_LENGTH = 2000
 """Longer requests are refused."""
-
-
-DEFAULT_AVERAGE = "10"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +91,18 @@ def _check_length(text: str) -> None:
 
 def _plan(desk: Desk, ledger: Ledger) -> Plan:
     wanted = wanted_of(ledger, desk.roles("power-supply"))
+    moments.moments(desk, ledger)
+    moments.roughly(desk, ledger)
     order.order(ledger, [want.fact for want in wanted if not want.over])
     order.waits(desk, ledger)
     order.misplaced([want.fact for want in wanted])
+    wanted, said, number = averages.split(desk, ledger, wanted)
     settings = _settings(desk, ledger, wanted)
     drafts = [draft for setting in settings for draft in setting.sweeps]
     dress(desk, ledger, drafts)
-    timing = read_timing(desk, ledger, drafts)
+    timing = read_timing(desk, ledger, drafts, number)
     mentioned = _mentioned(ledger)
-    _averaged(desk, wanted, timing)
+    averages.averaged(desk, wanted, timing, said, number)
     wanted = _complete(desk, ledger, wanted, mentioned, drafts, settings)
     keys = [setting.key for setting in settings]
     chosen = choose(desk, wanted, mentioned, keys, _named_channels(ledger))
@@ -111,8 +111,9 @@ def _plan(desk: Desk, ledger: Ledger) -> Plan:
     if not outputs and desk.roles("power-supply"):
         desk.assume("outputs", "none is switched on", "the request sets no voltage; what is there is read")
     readings = to_readings(chosen, [sweep.column for sweep in sweeps], timing.average)
-    setup = setup_of(desk, ledger, chosen, outputs, sweeps)
-    mark_pace(desk, readings, timing)
+    idle = moments.idle_off(desk, ledger, supply_of(desk, ledger, wanted), keys)
+    setup = (*idle, *setup_of(desk, ledger, chosen, outputs, sweeps))
+    mark_pace(desk, readings, timing, sweeps)
     plot = plot_of(ledger, readings, chosen, sweeps, timing.repeat)
     _finish(desk, ledger, chosen, settings, sweeps, timing)
     _elsewhere(desk, chosen, keys)
@@ -195,17 +196,6 @@ def _read_out(desk: Desk, want: Wanted) -> list[Wanted]:
     return [replace(want, name=name) for name in default_measurand(desk, want.role)]
 
 
-def _averaged(desk: Desk, wanted: Sequence[Wanted], timing: Timing) -> None:
-    """Read `the average current` as the current averaged over readings, whose number is asked for."""
-    means = [want for want in wanted if want.name.startswith("mean_")]
-    if means and timing.average == 1:
-        why = f"`{means[0].fact.text}` does not say over how many readings."
-        question = Question("number of readings to average", why, DEFAULT_AVERAGE, "")
-        timing.average = int(desk.amount(question, whole(1, MOST_AVERAGED)).value)
-    for want in means:
-        want.name = want.name.removeprefix("mean_")
-
-
 def _is_swept(want: Wanted, drafts: Sequence[SweepDraft]) -> bool:
     """Whether a measurand is the set value itself, or what a plot is drawn over, which is a column anyway."""
     units = {draft.unit for draft in drafts}
@@ -279,7 +269,7 @@ def _mark_rounding(desk: Desk, sweep: Sweep) -> None:
     if not off:
         return
     worst = max(off, key=lambda v: abs(round(v / fine) * fine - v) / max(abs(v), fine))
-    step, asked = Amount(fine, sweep.unit), Amount(worst, sweep.unit)
+    step, asked = Amount(fine, sweep.unit), Amount(float(f"{worst:.6g}"), sweep.unit)
     given = Amount(round(round(worst / fine) * fine, 12), sweep.unit)
     why = f"{desk.label(sweep.role)} sets it in steps of {step}; {len(off)} of the points fall between,"
     desk.assume("resolution of the sweep", str(step), f"{why} {asked} as {given} at worst")

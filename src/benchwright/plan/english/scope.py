@@ -48,9 +48,9 @@ def scopes(
         steps += _time_base(desk, role, [found for readings in mine.values() for found in readings], asked, found_as)
         steps += _trigger(role, [channel for _, channel in mine], asked)
         if not any(fact.meaning == "trigger" for fact in asked):
-            found_as.append("trigger")
+            found_as.append("trigger level and source")
         steps += [Step(role=role, action="run")] if "run" in desk.driver(role).action else []
-        left = ", ".join(dict.fromkeys((*found_as, "vertical position", "probe factor")))
+        left = ", ".join(dict.fromkeys((*found_as, "probe factor")))
         desk.assume(f"left as found on {role}", left, "not in the request; check them on the front panel")
     return steps
 

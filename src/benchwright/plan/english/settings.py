@@ -34,6 +34,8 @@ class SweepDraft:
     per_decade: int | None = None
     logarithmic: bool = False
     back: bool = False
+    way: str = ""
+    """The words that lead to the end: `up to 5 V`."""
     times: int = 1
     outer: bool = False
     unit: str = ""
@@ -57,6 +59,10 @@ class Setting:
     sweeps: list[SweepDraft] = field(default_factory=list)
     at_most: Amount | None = None
     """A limit of the voltage."""
+    lent: Quantity | None = None
+    """The only current limit of the request, where it is said for another output."""
+    lent_to_all: bool = False
+    """Whether it stands before or behind all outputs, and so is for every one."""
     said: dict[str, str] = field(default_factory=dict)
     """The words each setting came from, for messages."""
 
@@ -78,9 +84,24 @@ def read_settings(desk: Desk, ledger: Ledger, placed: Sequence[Placed]) -> list[
         pairs = _paired(ledger, item, nouns)
         for index, key in enumerate(item.keys):
             _apply(desk, ledger, settings[key], item.fact, pairs[index] if pairs else None, nouns)
+    _lend(list(settings.values()), [item.fact for item in placed])
     for setting in settings.values():
         _resolve(setting)
     return list(settings.values())
+
+
+def _lend(settings: Sequence[Setting], facts: Sequence[Fact]) -> None:
+    """Note the only current limit of a request with the outputs that have none of their own."""
+    limits = [f for f in facts if f.meaning in ("limit", "value", "to_value") and f.amounts[0].unit == "A"]
+    without = [setting for setting in settings if setting.current is None]
+    if len(limits) != 1 or len(without) == len(settings):
+        return
+    others = [fact for fact in facts if fact is not limits[0] and fact.amounts and fact.meaning not in ("ovp", "ocp")]
+    for setting in without:
+        setting.lent = limits[0].amounts[0]
+        setting.lent_to_all = all(f.start < limits[0].start for f in others) or all(
+            f.start > limits[0].start for f in others
+        )
 
 
 def _paired(ledger: Ledger, item: Placed, nouns: Sequence[Fact]) -> tuple[Quantity, ...] | None:
@@ -147,11 +168,12 @@ def _begin_sweep(ledger: Ledger, setting: Setting, fact: Fact, nouns: Sequence[F
     elif fact.meaning == "stop":
         target = next((s for s in open_ended if s.stop is None), None)
         if target is None:
-            setting.sweeps.append(SweepDraft(fact, setting.key, stop=fact.need("b")))
+            setting.sweeps.append(SweepDraft(fact, setting.key, stop=fact.need("b"), way=fact.text))
         else:
-            target.stop = fact.need("b")
+            target.stop, target.way = fact.need("b"), fact.text
     else:
         draft = SweepDraft(fact, setting.key, start=fact.need("a"), stop=fact.need("b"), step=fact.amount("step"))
+        draft.way = fact.text
         second = fact.amount("second")
         if second is not None:
             draft.step = _difference(fact, second)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -21,6 +22,8 @@ from benchwright.quantity import Amount
 DENSITY = ("step", "rate", "points", "log_points", "steps", "log_steps", "per_decade")
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 DEFAULT_POINTS = 11
+UPWARDS = frozenset({"up", "upto", "upwards", "upward"})
+DOWNWARDS = frozenset({"down", "downto", "downwards", "downward"})
 MAX_LISTED = 5000
 """A sweep that must be written out as a list (there and back, repeated) has at most so many values."""
 
@@ -303,6 +306,7 @@ def _spaced(desk: Desk, draft: SweepDraft, column: str) -> Sweep:
         start = expect(draft.start, unit, f"a sweep of the {kind}")
     if start.value == stop.value:
         raise RequestRefused(f"`{draft.fact.text}` starts where it ends. Give two different values.")
+    _leads(draft, start, stop)
     role, channel = draft.key
     action, argument = SETTABLE[unit]
     step, points = _step_or_points(desk, draft, start, stop)
@@ -316,6 +320,14 @@ def _spaced(desk: Desk, draft: SweepDraft, column: str) -> Sweep:
         why = f"steps of {step} do not divide {start} to {stop}; the sweep stops before the end"
         desk.assume("last point of the sweep", str(Amount(last, unit)), why)
     return sweep
+
+
+def _leads(draft: SweepDraft, start: Amount, stop: Amount) -> None:
+    """Refuse `from 5 V up to 2 V`."""
+    words = set(re.findall(r"[a-z]+", draft.way.lower()))
+    wrong = UPWARDS if stop.value < start.value else DOWNWARDS
+    if words & wrong and not words & (UPWARDS | DOWNWARDS) - wrong:
+        raise RequestRefused(f"`{draft.way}` contradicts the way from {start} to {stop}. Say which way the sweep goes.")
 
 
 def _step_or_points(desk: Desk, draft: SweepDraft, start: Amount, stop: Amount) -> tuple[Amount | None, int | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,8 +14,8 @@ from benchwright.plan.english.items import Quantity
 from benchwright.plan.english.lexicon import forms_of
 from benchwright.plan.english.refusal import refuse_facts
 from benchwright.plan.english.settings import SweepDraft
-from benchwright.plan.model import Reading, Repeat
-from benchwright.plan.points import MAX_POINTS, row_time
+from benchwright.plan.model import Reading, Repeat, Sweep
+from benchwright.plan.points import MAX_POINTS, count_of, long_time, row_time, rows_at_once
 from benchwright.quantity import Amount
 
 DEFAULT_SETTLE = "200 ms"
@@ -38,10 +39,15 @@ class Timing:
     """Length of the whole sweep that each value has its share of, and the words."""
 
 
-def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft]) -> Timing:
-    """Take everything about time from the ledger. Raises RequestRefused, UnitError."""
+def read_timing(desk: Desk, ledger: Ledger, drafts: Sequence[SweepDraft], average: int | None = None) -> Timing:
+    """Take everything about time from the ledger; `average` readings make one, where that was read elsewhere.
+
+    Raises RequestRefused, UnitError.
+    """
     pauses = _pauses(ledger)
     timing = Timing(settle=_settle(ledger), average=_average(ledger))
+    if average is not None and timing.average == 1:
+        timing.average = average
     every = ledger.all("times_every")
     rates = [fact for fact in every if ledger.has("duration") or fact.need("n").value == 1]
     many = [fact for fact in every if fact not in rates]
@@ -288,11 +294,14 @@ def _timed(interval: Amount, length: Amount, count: int | None) -> Repeat:
     return Repeat(interval=interval, duration=length)
 
 
-def mark_pace(desk: Desk, readings: Sequence[Reading], timing: Timing) -> None:
-    """Mark an interval in which the instruments cannot answer."""
+def mark_pace(desk: Desk, readings: Sequence[Reading], timing: Timing, sweeps: Sequence[Sweep]) -> None:
+    """Mark an interval in which the instruments cannot answer, and how long the run lasts because of it."""
     interval = timing.repeat.interval if timing.repeat is not None else None
     takes = Amount(row_time(readings, lambda role: desk.bench.instrument[role].model), "s")
     if interval is None or takes.value <= interval.value:
         return
     why = f"the request says {interval}, but the readings of one row take about {takes}: rows will come late"
+    assert timing.repeat is not None
+    rows = rows_at_once(timing.repeat) * math.prod(count_of(sweep) for sweep in sweeps)
+    why += f", and the {rows} rows of the run last about {long_time(Amount(rows * takes.value, 's'))}"
     desk.assume("time between rows", f"about {takes}, not {interval}", why)

@@ -10,10 +10,16 @@ PHRASES: tuple[tuple[str, float, str], ...] = (
         <a:VAB~> upto|downto|to|through|thru|.. <b:VAB~>
         between <a:VAB~> and <b:VAB~>
         upto|downto|to <b:VAB~> from <a:VAB~>
-        voltage|voltages|output range|span? of|from|between|is|:? <a:V> to|and|upto|downto <b:V>
-        current|currents range|span? of|from|between|is|:? <a:A> to|and|upto|downto <b:A>
-        voltage|output range|span? of|from|between|is|:? <a:B> to|and|upto|downto <b:VB>
-        current range|span? of|from|between|is|:? <a:B> to|and|upto|downto <b:AB>
+        voltage|voltages|output range|span? of|from|is|:? <a:V> to|upto|downto <b:V>
+        voltage|voltages|output range|span? between <a:V> and|to <b:V>
+        voltage|voltages|output range|span of|from|is|: <a:V> and <b:V>
+        current|currents range|span? of|from|is|:? <a:A> to|upto|downto <b:A>
+        current|currents range|span? between <a:A> and|to <b:A>
+        current|currents range|span of|from|is|: <a:A> and <b:A>
+        voltage|output range|span? of|from|between|is|:? <a:B> to|upto|downto <b:VB>
+        voltage|output range|span? between <a:B> and <b:VB>
+        current range|span? of|from|between|is|:? <a:B> to|upto|downto <b:AB>
+        current range|span? between <a:B> and <b:AB>
         range|span of|from|is|:? <a:VAB~> to|upto|downto <b:VAB~>
         begin|start at|from|with|of|value|voltage|current|: voltage|value|of|: <a:VAB~> ,? and? then? end|stop|finish|go|upto|downto|to at|with|to|value|voltage|current|:? upto|downto|: <b:VAB~>
         start|starting|begin at|from|with|of|: <a:VAB~> ,? and? then? end|stop|finish|go|upto|downto|to at|with|to|upto|downto|:? <b:VAB~>
