@@ -10,7 +10,6 @@ What is wrong with a *command* or a *script* is a `Finding`, not an exception.
   x Refused                  read and understood, but must not or cannot be done (exit status 1)
     + RequestRefused         the request cannot become a plan
     + ApprovalRefused        the approval is missing, void, or for something else
-  x CapReached               a cap on revisions, tokens or time stopped the work (exit status 3)
 """
 
 from __future__ import annotations
@@ -68,9 +67,3 @@ class RequestRefused(Refused):
 
 class ApprovalRefused(Refused):
     """The approval is missing, void, or belongs to other content."""
-
-
-class CapReached(BenchwrightError):
-    """A cap on revisions, tokens or time stopped the work; the message carries the last finding."""
-
-    exit_status = 3

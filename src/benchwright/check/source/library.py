@@ -120,10 +120,6 @@ def _thread(run: Run, given: Arguments, node: ast.expr) -> Value:
     return External("threading.Thread()")
 
 
-def _submitted(run: Run, given: Arguments, node: ast.expr) -> Value:
-    return run.call(given.args[0], Arguments(given.args[1:], given.keywords), node) if given.args else Known(None)
-
-
 def _at_exit(run: Run, given: Arguments, node: ast.expr) -> Value:
     if given.args:
         run.at_exit.append((given.args[0], Arguments(given.args[1:], dict(given.keywords)), node))

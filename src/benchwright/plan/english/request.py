@@ -95,7 +95,8 @@ def _plan(desk: Desk, ledger: Ledger) -> Plan:
     moments.roughly(desk, ledger)
     order.order(ledger, [want.fact for want in wanted if not want.over])
     order.waits(desk, ledger)
-    order.misplaced([want.fact for want in wanted])
+    # Whoever names the scope with it means a reading.
+    order.misplaced([want.fact for want in wanted if want.role is None])
     wanted, said, number = averages.split(desk, ledger, wanted)
     settings = _settings(desk, ledger, wanted)
     drafts = [draft for setting in settings for draft in setting.sweeps]
