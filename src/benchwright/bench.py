@@ -2,7 +2,8 @@
 
 The form of `simulators/benches/<name>.toml` and of a user's own bench file. A net is a list of
 pins joined by wire; a pin is `role.terminal`. Terminals: a supply's `CH1+` and `CH1-`; a meter's
-`V`, `I`, `LO`; a scope's `CH1` and `GND`; a device under test's are named in its own file.
+`V`, `I`, `LO`; a scope's `CH1` and `GND`; those of all kinds stand in `simulators/README.md`, a
+device under test's in its own file.
 """
 
 from __future__ import annotations

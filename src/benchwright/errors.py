@@ -10,6 +10,7 @@ What is wrong with a *command* or a *script* is a `Finding`, not an exception.
   x Refused                  read and understood, but must not or cannot be done (exit status 1)
     + RequestRefused         the request cannot become a plan
     + ApprovalRefused        the approval is missing, void, or for something else
+    + DocumentRefused        the document is no command reference that can be read
 """
 
 from __future__ import annotations
@@ -67,3 +68,7 @@ class RequestRefused(Refused):
 
 class ApprovalRefused(Refused):
     """The approval is missing, void, or belongs to other content."""
+
+
+class DocumentRefused(Refused):
+    """A document that cannot become a manual file; the message says what it is and what to give instead."""

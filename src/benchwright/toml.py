@@ -22,12 +22,26 @@ def read_toml(path: Path, model: type[Model]) -> Model:
 
     Raises DataError naming the file, the place and what is wrong.
     """
+    return parse_toml(path, read_bytes(path), model)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a data file. Raises DataError where there are none, or too many."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise DataError(f"{path}: larger than {MAX_BYTES // 1024**2} MiB; this is no data file.")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_bytes()
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror or error}).") from error
+
+
+def parse_toml(path: Path, content: bytes, model: type[Model]) -> Model:
+    """Return the content of the file at `path` as a `model`.
+
+    Raises DataError naming the file, the place and what is wrong.
+    """
+    try:
+        data = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise DataError(f"{path}: is not UTF-8 text (byte {error.start}).") from error
     except tomllib.TOMLDecodeError as error:

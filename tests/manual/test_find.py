@@ -1,8 +1,13 @@
 """Commands found by words: the right one is among the first few."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from benchwright.driver.load import list_models
 from benchwright.manual.find import find_commands
+from benchwright.manual.weights import model_folder
 from benchwright.scpi.language import language_of
 
 CASES = [
@@ -18,17 +23,83 @@ CASES = [
     ("tektronix-tbs2000b", "peak to peak", "MEASUrement:IMMed:TYPe"),
 ]
 
+QUESTIONS = tomllib.loads((Path(__file__).parents[1] / "cases" / "find.toml").read_text(encoding="utf-8"))
+"""By model: questions in a user's words, each with the headers of which any answers it."""
 
+FIRST = 5
+BY_WORDS, BY_MEANING = 0.70, 0.90
+
+needs_model = pytest.mark.skipif(model_folder() is None, reason="the extra `semantic` is not installed")
+
+
+def answers(model, wanted):
+    """Return the headers that any of the spellings stands for; every one must be a command of the model."""
+    language = language_of(model)
+    found = set()
+    for text in wanted:
+        command = language.commands.with_header(text)
+        if command is None:
+            units = [*language.judge(f"{text}?"), *language.judge(text)]
+            command = next((unit.command for unit in units if unit.command is not None), None)
+        assert command is not None, f"{model} has no {text}"
+        found.add(command.header)
+    return found
+
+
+def missed(model, *, semantic):
+    """Return the questions about one model whose answer is not among the first five, with what is."""
+    commands = language_of(model).commands
+    for question, wanted in QUESTIONS[model].items():
+        found = [one.command.header for one in find_commands(commands, question, limit=FIRST, semantic=semantic)]
+        if not answers(model, wanted) & set(found):
+            yield f"{model}: {question}: {', '.join(found)}"
+
+
+def assert_share(share, *, semantic):
+    misses = [miss for model in QUESTIONS if model in list_models() for miss in missed(model, semantic=semantic)]
+    total = sum(len(QUESTIONS[model]) for model in QUESTIONS if model in list_models())
+
+    assert total - len(misses) >= share * total, "\n".join(misses)
+
+
+def test_there_are_enough_questions_and_every_instrument_is_there():
+    missing = [model for model in QUESTIONS if model not in list_models()]
+
+    assert (len(QUESTIONS) >= 10, sum(map(len, QUESTIONS.values())) >= 100) == (True, True)
+    if missing:
+        pytest.skip(f"questions wait for instruments that are not in the library yet: {', '.join(missing)}")
+
+
+def test_most_questions_are_answered_by_words():
+    assert_share(BY_WORDS, semantic=False)
+
+
+@needs_model
+@pytest.mark.slow
+def test_nearly_all_questions_are_answered_by_meaning():
+    assert_share(BY_MEANING, semantic=True)
+
+
+@needs_model
+def test_meaning_finds_what_no_word_does():
+    commands = language_of("rigol-dp832").commands
+    question = "chilly or scorching"
+
+    assert find_commands(commands, question, semantic=False) == []
+    assert ":SYSTem:SELF:TEST:TEMP" in [one.command.header for one in find_commands(commands, question, limit=FIRST)]
+
+
+@pytest.mark.parametrize("semantic", [False, pytest.param(True, marks=needs_model)])
 @pytest.mark.parametrize(("model", "words", "header"), CASES)
-def test_the_command_is_among_the_first_five(model, words, header):
-    found = find_commands(language_of(model).commands, words, limit=5)
+def test_the_command_is_among_the_first_five(model, words, header, semantic):
+    found = find_commands(language_of(model).commands, words, limit=5, semantic=semantic)
 
     assert header in [match.command.header for match in found]
 
 
-@pytest.mark.parametrize("words", ["", "  ", "zzz", '" OR "', "(", "*"])
+@pytest.mark.parametrize("words", ["", "  ", "zzz", '" OR "', "(", "*", "µ", "NEAR(zz yy)"])
 def test_words_that_fit_nothing_find_nothing(words):
-    assert find_commands(language_of("rigol-dp832").commands, words) == []
+    assert find_commands(language_of("rigol-dp832").commands, words, semantic=False) == []
 
 
 def test_the_limit_holds_and_the_best_comes_first():
@@ -36,3 +107,13 @@ def test_the_limit_holds_and_the_best_comes_first():
 
     assert len(found) == 3
     assert [match.score for match in found] == sorted((match.score for match in found), reverse=True)
+
+
+def test_commands_that_come_from_no_file_are_found_the_same_way():
+    commands = language_of("rigol-dm3058").commands
+    found, bare = (
+        [(one.command.header, one.score) for one in find_commands(some, "four wire ohms", semantic=False)]
+        for some in (commands, tuple(commands))
+    )
+
+    assert found == bare

@@ -167,7 +167,7 @@ def look_up(model: str, command: str, unit: str | None) -> tuple[str, list[Findi
         f"`{name}` (`{action.query}`, p. {language.page(read.command)})"
         for name, action in language.driver.action.items()
         if action.query and unit is not None and action.returns == unit
-        for read in language.read(FIELD.sub("1", action.query))
+        for read in language.read(FIELD.sub("1", language.driver.addressed(action.query, None)))
         if read.command
     ]
     if measuring:

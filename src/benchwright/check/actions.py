@@ -47,11 +47,10 @@ class _Shape:
 @lru_cache(maxsize=64)
 def _shapes(model: str) -> tuple[_Shape, ...]:
     language = language_of(model)
-    channel = str(next(iter(language.driver.channels), 1))
     found: list[_Shape] = []
     for name, action in language.driver.action.items():
         for message in action.write:
-            filled = FIELD.sub(lambda field: channel if field[1] == "channel" else HOLE, message)
+            filled = FIELD.sub(HOLE, language.driver.addressed(message, None))
             for unit in language.read(filled, [Hole("number")]):
                 if unit.command is not None and not unit.query and unit.fault is None:
                     limits = frozenset(

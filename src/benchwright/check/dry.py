@@ -196,7 +196,7 @@ def _of_error(error: LineError, path: str) -> Finding:
         "instrument": error.model,
         "command": error.command or None,
         "scpi_error": code,
-        "vendor_error": error.vendor_error,
+        "vendor_error": error.vendor_error or None,
     }
     return found.model_copy(update=facts)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from benchwright.data import find_data
+from benchwright.data import find_data, list_data
 from benchwright.driver.load import list_models, load_driver
 from benchwright.errors import BenchwrightError
+from benchwright.manual.compiled import kept_manual
+from benchwright.manual.spellings import Spellings
 from benchwright.scpi.language import Unit, language_of
 
 MAX_NAMED = 2
@@ -27,13 +29,13 @@ def models_that_know(unit: Unit, but_not: str | None) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _knowing(header: str, query: bool, but_not: str | None) -> tuple[str, ...]:
-    words = re.findall(r"[A-Z_]+", header)
+    manuals = {name for name in list_data("manuals") if _may_know(name, header)}
     found: list[str] = []
-    for model in list_models():
-        if model == but_not or len(found) == MAX_NAMED or not words:
+    for model in list_models() if manuals else ():
+        if model == but_not or len(found) == MAX_NAMED:
             continue
         try:
-            if not _may_know(model, words[-1]):
+            if load_driver(model).driver.manual not in manuals:
                 continue
             language = language_of(model)
             unit = language.judge(f"{header}{'?' * query}")[0]
@@ -44,16 +46,29 @@ def _knowing(header: str, query: bool, but_not: str | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
-def _mnemonics(manual: str) -> frozenset[str]:
+def _may_know(manual: str, header: str) -> bool:
+    """Whether a manual can have a header: told from its compiled form, or else from the words of its text."""
+    words = re.findall(r"[A-Z_]+", header)
+    if not words:
+        return False
+    tree = _spellings(manual)
+    return words[-1] in _words(manual) if tree is None else tree.may_have(header.split(":"))
+
+
+@lru_cache(maxsize=256)
+def _spellings(manual: str) -> Spellings | None:
+    """Return all spellings of a manual's headers if it was compiled before; to read it for a hint costs too much."""
+    compiled = kept_manual(find_data("manual", "manuals", manual), ("spellings:",))
+    text = None if compiled is None else compiled.piece("spellings:")
+    return None if text is None else Spellings.loaded(text)
+
+
+@lru_cache(maxsize=256)
+def _words(manual: str) -> frozenset[str]:
     """Return all words of a manual's headers, in upper case: cheaper than reading the manual."""
-    text = find_data("manual", "manuals", manual).read_text(encoding="utf-8")
+    text = find_data("manual", "manuals", manual).read_text(encoding="utf-8", errors="replace")
     headers = re.findall(r'^header\s*=\s*"([^"]*)"', text, re.MULTILINE)
     found: set[str] = set()
     for word in {word for header in headers for word in re.findall(r"[A-Za-z_]+", header)}:
         found |= {word.upper(), "".join(letter for letter in word if not letter.islower()).upper()}
     return frozenset(found)
-
-
-def _may_know(model: str, word: str) -> bool:
-    return word in _mnemonics(load_driver(model).driver.manual)

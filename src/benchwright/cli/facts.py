@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
-from benchwright.driver.model import FIELD, Action
+from benchwright.driver.load import load_driver, manual_of
+from benchwright.driver.model import FIELD, Action, Driver
 from benchwright.errors import UnitError
-from benchwright.manual.model import Command, Limit, Parameter, Reply, Row
+from benchwright.manual.model import Command, Limit, Manual, Parameter, Reply, Row
 from benchwright.quantity import Amount
-from benchwright.scpi.language import Language
 from benchwright.scpi.limits import Range
+
+if TYPE_CHECKING:
+    from benchwright.scpi.language import Language
 
 MAX_WORDS = 12
 """Choices shown before the rest is counted."""
 
 
-def limit_lines(language: Language, name: str) -> list[tuple[str, str]]:
+class Known(Protocol):
+    """What is known of a model; its language is that too, but costs more to make."""
+
+    driver: Driver
+    manual: Manual
+
+
+@dataclass
+class _Known:
+    driver: Driver
+    manual: Manual
+
+
+def known_of(model: str) -> Known:
+    """Return driver and manual of a model. Raises UnknownName or DataError."""
+    driver = load_driver(model)
+    return _Known(driver, manual_of(driver))
+
+
+def limit_lines(language: Known, name: str) -> list[tuple[str, str]]:
     """Return where and what of a limit table's rows that hold for the model: `("CH1", "0 V to 32 V")`."""
     limit = language.manual.limit[name]
     model = language.driver.driver.model
@@ -28,7 +52,7 @@ def limit_lines(language: Language, name: str) -> list[tuple[str, str]]:
 
 def action_commands(language: Language, action: Action) -> list[Command]:
     """Return the manual's commands behind an action, in the order they are sent."""
-    messages = (FIELD.sub("1", message) for message in action.messages)
+    messages = (FIELD.sub("1", language.driver.addressed(message, None)) for message in action.messages)
     return [unit.command for message in messages for unit in language.read(message) if unit.command is not None]
 
 
@@ -61,7 +85,7 @@ def _holds_for(row: Row, model: str) -> bool:
     return model in (wanted if isinstance(wanted, tuple) else (wanted,))
 
 
-def _where(row: Row, language: Language) -> str:
+def _where(row: Row, language: Known) -> str:
     parts = []
     for key, wanted in row.when.items():
         values = wanted if isinstance(wanted, tuple) else (wanted,)
@@ -106,17 +130,23 @@ def range_text(legal: Range, unit: str) -> str:
 
 
 def form_text(command: Command, params: Sequence[Parameter], *, query: bool) -> str:
-    """Write one form as it is sent, in the manual's notation: `:OUTPut[:STATe]? [CH1|CH2|CH3]`."""
+    """Write one form as it is sent, in the manual's notation: `:OUTPut[:STATe]? [CH1|CH2|CH3]`.
+
+    Values that are given by name follow: `C<n>:BSWV NAME,<value>,...`.
+    """
     words = []
     for parameter in params:
         word = "|".join(parameter.choices[:MAX_WORDS]) if parameter.choices else f"<{parameter.name}>"
         word += "|..." if len(parameter.choices) > MAX_WORDS else ""
         word += ",..." if parameter.repeat else ""
         words.append(f"[{word}]" if parameter.optional else word)
-    return f"{command.header}{'?' * query} {','.join(words)}".rstrip()
+    if command.pairs and not query:
+        words.append("NAME,<value>,...")
+    between = " " if query else command.separator
+    return f"{command.header}{'?' * query}{between if words else ''}{','.join(words)}"
 
 
-def parameter_lines(language: Language, parameter: Parameter) -> Iterator[str]:
+def parameter_lines(language: Known, parameter: Parameter) -> Iterator[str]:
     """Say what a parameter takes: type, unit, range, words, default."""
     what = [parameter.type + (f" in {parameter.unit}" if parameter.unit else "")]
     if parameter.limit is None:
@@ -137,6 +167,19 @@ def parameter_lines(language: Language, parameter: Parameter) -> Iterator[str]:
             yield f"  {where + ': ' if where else ''}{text} (p. {page})"
     for word, meaning in parameter.means.items():
         yield f"  {word}: {meaning}"
+
+
+def brief_lines(known: Known, command: Command) -> Iterator[str]:
+    """Say in one line each what the parameters of a command take; those of the query that are not set as well."""
+    set_form = (*(command.set or ()), *command.pairs)
+    asked = [one for one in (command.query.params if command.query else ()) if one not in set_form]
+    for parameter in (*set_form, *asked):
+        first, *rest = parameter_lines(known, parameter)
+        if parameter.choices:
+            shown = "|".join(parameter.choices[:MAX_WORDS]) + "|..." * (len(parameter.choices) > MAX_WORDS)
+            first = first.replace(f": {parameter.type}", f": {shown}", 1)
+        rows = [] if parameter.means else [line.strip() for line in rest]
+        yield "; ".join((first, *rows)) + (" (query)" if parameter in asked else "")
 
 
 def reply_text(replies: Sequence[Reply]) -> str:

@@ -9,6 +9,7 @@ import typer
 from benchwright.cli.terminal import bold, out, print_json, say, verb, wrapped
 
 if TYPE_CHECKING:
+    from benchwright.cli.facts import Known
     from benchwright.manual.find import Match
 
 
@@ -20,25 +21,49 @@ def find(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Find an instrument's commands by words."""
+    from benchwright.cli.facts import known_of
+    from benchwright.manual.commands import commands_of
     from benchwright.manual.find import find_commands
-    from benchwright.scpi.language import language_of
 
-    language = language_of(model)
+    known = known_of(model)
     wanted = " ".join(words)
-    matches = find_commands(language.commands, wanted, limit=limit)
+    commands = commands_of(known.manual, known.driver.driver.model)
+    matches = find_commands(commands, wanted, limit=limit, told=say)
     if as_json:
-        print_json([_facts(match) for match in matches])
+        print_json([_facts(match, known) for match in matches])
     for match in () if as_json else matches:
-        out(bold(match.command.header))
-        out(wrapped(f"{match.command.summary} [p. {match.command.page}]", "    "))
+        _print(match, known)
     if matches and not as_json:
-        document = language.manual.manual
+        document = known.manual.manual
         say(f"Pages: {document.vendor} {document.title}. More: benchwright show {model} HEADER")
     if not matches:
-        say(f"Nothing in the manual of the {language.driver.driver.model} has these words: {wanted}")
+        say(f"Nothing in the manual of the {known.driver.driver.model} has these words: {wanted}")
         raise typer.Exit(1)
 
 
-def _facts(match: Match) -> dict[str, object]:
+def _print(match: Match, known: Known) -> None:
+    from benchwright.cli.facts import brief_lines, reply_text
+
     command = match.command
-    return {"header": command.header, "page": command.page, "summary": command.summary, "score": round(match.score, 2)}
+    out(bold(command.header))
+    out(wrapped(f"{command.summary} [p. {command.page}]", "    "))
+    for line in brief_lines(known, command):
+        out(wrapped(line, " " * 10, " " * 6))
+    if command.query is not None and command.query.returns:
+        out(wrapped(f"returns {reply_text(command.query.returns)}", " " * 10, " " * 6))
+
+
+def _facts(match: Match, known: Known) -> dict[str, object]:
+    from benchwright.cli.facts import brief_lines, reply_text
+
+    command = match.command
+    return {
+        "header": command.header,
+        "page": command.page,
+        "summary": command.summary,
+        "set": command.set is not None,
+        "query": command.query is not None,
+        "parameters": list(brief_lines(known, command)),
+        "returns": reply_text(command.query.returns) if command.query and command.query.returns else None,
+        "score": round(match.score, 2),
+    }

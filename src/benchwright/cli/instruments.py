@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,8 @@ import typer
 from benchwright.cli.terminal import bold, out, print_json, say, verb, wrapped
 
 if TYPE_CHECKING:
+    from benchwright.driver.model import Driver
+    from benchwright.manual.compiled import Compiled, Part
     from benchwright.scpi.language import Language
 
 
@@ -18,35 +21,64 @@ def instruments(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """List the instruments, or show what one can do."""
-    from benchwright.driver.load import list_models
-    from benchwright.scpi.language import language_of
-
     if model is not None:
+        from benchwright.scpi.language import language_of
+
         language = language_of(model)
         if as_json:
             print_json(_facts(model, language))
         else:
             _print(model, language)
         return
-    rows = [(name, language_of(name)) for name in list_models()]
+    rows = list(_known())
     if as_json:
-        print_json([_head(name, language) for name, language in rows])
+        print_json([_head(*row) for row in rows])
         return
-    for name, language in rows:
-        document = language.manual.manual
-        out(f"{bold(f'{name:<20}')} {language.driver.driver.kind:<14} {len(language.commands):>4} commands")
-        out(f"{'':<20} {document.vendor} {document.title}, {document.edition}")
+    for name, driver, compiled in rows:
+        document = compiled.document
+        counts = _counts(compiled.part_for(driver.driver.model))
+        out(f"{bold(f'{name:<22}')} {driver.driver.kind:<20} {counts}")
+        out(wrapped(f"{document.vendor} {document.title}, {document.edition}", " " * 23))
     say("More about one: benchwright instruments MODEL")
 
 
-def _head(name: str, language: Language) -> dict[str, object]:
-    document = language.manual.manual
+def _known() -> Iterator[tuple[str, Driver, Compiled]]:
+    """Return every model with its driver and its manual's compiled form."""
+    from benchwright.data import find_data
+    from benchwright.driver.load import list_models, load_driver
+    from benchwright.manual.compiled import compiled_manual, kept_manual
+
+    told = False
+    for name in list_models():
+        driver = load_driver(name)
+        path = find_data("manual", "manuals", driver.driver.manual)
+        compiled = kept_manual(path)
+        if compiled is None:
+            if not told:
+                say("Reading manuals that are new or have changed; the next time is faster.")
+            told = True
+            compiled = compiled_manual(path)
+        yield name, driver, compiled
+
+
+def _counts(part: Part) -> str:
+    """Say how many commands there are and how many of them a person has held against the manual."""
+    total = f"{part.total} command{'s' * (part.total != 1)}"
+    if part.read == part.total:
+        return f"{total}, all read"
+    return f"{total}, {part.read} read" + (f", {part.doubtful} doubtful" if part.doubtful else "")
+
+
+def _head(name: str, driver: Driver, compiled: Compiled) -> dict[str, object]:
+    document, part = compiled.document, compiled.part_for(driver.driver.model)
     return {
         "model": name,
-        "kind": language.driver.driver.kind,
-        "channels": list(language.driver.channels),
-        "dialect": language.driver.driver.dialect,
-        "commands": len(language.commands),
+        "kind": driver.driver.kind,
+        "channels": list(driver.channels),
+        "dialect": driver.driver.dialect,
+        "commands": part.total,
+        "read": part.read,
+        "doubtful": part.doubtful,
         "manual": {
             "title": f"{document.vendor} {document.title}",
             "edition": document.edition,
@@ -59,7 +91,7 @@ def _facts(name: str, language: Language) -> dict[str, object]:
     from benchwright.cli.facts import action_commands, action_limits
 
     return {
-        **_head(name, language),
+        **_head(name, language.driver, _compiled(language)),
         "limits": [
             {"of": of, "where": where, "range": text, "page": page} for of, where, text, page in action_limits(language)
         ],
@@ -70,12 +102,20 @@ def _facts(name: str, language: Language) -> dict[str, object]:
     }
 
 
+def _compiled(language: Language) -> Compiled:
+    from benchwright.data import find_data
+    from benchwright.manual.compiled import compiled_manual
+
+    return compiled_manual(find_data("manual", "manuals", language.driver.driver.manual))
+
+
 def _print(name: str, language: Language) -> None:
     from benchwright.cli.facts import action_commands, action_limits
 
     driver, document = language.driver, language.manual.manual
+    counts = _counts(_compiled(language).part_for(driver.driver.model))
     out(bold(f"{name}: {driver.driver.kind.replace('-', ' ')}"))
-    out(wrapped(f"Manual: {document.vendor} {document.title}, {document.edition}; {len(language.commands)} commands"))
+    out(wrapped(f"Manual: {document.vendor} {document.title}, {document.edition}; {counts}"))
     if driver.channels:
         names = (driver.channel[str(number)].name or str(number) for number in driver.channels)
         out(f"Channels: {', '.join(names)}")

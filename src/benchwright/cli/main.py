@@ -14,14 +14,16 @@ import typer
 from benchwright.cli.approve import approve
 from benchwright.cli.check import check
 from benchwright.cli.draft import draft
+from benchwright.cli.extract import extract
 from benchwright.cli.find import find
 from benchwright.cli.instruments import instruments
 from benchwright.cli.rule import rule
 from benchwright.cli.show import show
 from benchwright.cli.simulate import simulate
 from benchwright.cli.talk import talk
+from benchwright.cli.verify import verify
 
-VERBS = (draft, approve, check, simulate, talk, instruments, find, show, rule)
+VERBS = (draft, approve, check, simulate, talk, instruments, find, show, extract, verify, rule)
 """In the order of the help text: the main job first."""
 
 app = typer.Typer(

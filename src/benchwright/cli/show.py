@@ -42,9 +42,9 @@ def look_up(language: Language, header: str) -> Command:
     Raises UsageError with the nearest commands.
     """
     bare = header.strip().removesuffix("?")
-    for command in language.commands:
-        if command.header.lower() == bare.lower():
-            return command
+    for place, known in enumerate(language.commands.headers):
+        if known.lower() == bare.lower():
+            return language.commands[place]
     asked = header.strip().endswith("?")
     faults = []
     for text in (f"{bare}?", bare) if asked else (bare, f"{bare}?"):  # a query-only command is found only as a query
@@ -54,7 +54,7 @@ def look_up(language: Language, header: str) -> Command:
         faults.append(units[0].fault if units else None)
     fault = faults[0]  # of the header as it was typed
     if fault is None:
-        raise UnknownName("command", header, [command.header for command in language.commands])
+        raise UnknownName("command", header, language.commands.headers)
     raise UsageError(" ".join(part for part in (fault.message, fault.hint) if part))
 
 
@@ -66,16 +66,18 @@ def _print(language: Language, command: Command, title: str) -> None:
     out(wrapped(f"{title}, page {command.page}", "    "))
     if command.set is not None:
         _line("set", form_text(command, command.set, query=False))
-        _parameters(language, command.set)
+        _parameters(language, (*command.set, *command.pairs))
     if command.query is not None:
         _line("query", form_text(command, command.query.params, query=True))
         _parameters(language, [one for one in command.query.params if one not in (command.set or ())])
         out(wrapped(reply_text(command.query.returns), " " * 14, " " * 10 + "returns "))
     for name, suffix in command.suffix.items():
         _line(f"<{name}>", _suffix_text(suffix, language.driver.driver.model))
-    for label, lines in (("example", command.examples), ("note", command.notes)):
+    for label, lines in (("example", command.examples), ("note", command.notes), ("doubt", command.doubts)):
         for index, line in enumerate(lines):
             _line(label if index == 0 else "", line)
+    if command.confidence is not None:
+        _line("read by", f"the extractor alone, {command.confidence:.0%} sure; nobody has held it against the page yet")
     if command.related:
         _line("related", ", ".join(command.related))
 
@@ -91,6 +93,8 @@ def _parameters(language: Language, parameters: Sequence[Parameter]) -> None:
 def _suffix_text(suffix: Suffix, model: str) -> str:
     most = suffix.by_model.get(model, suffix.max)
     text = ", ".join(map(str, suffix.values)) if suffix.values else f"{suffix.min} to {most}"
+    if suffix.values is None and most is None:
+        text = f"{suffix.min} or more"
     if suffix.default is None:
         return text
     return f"{text}; left out: {'the one selected' if suffix.default == 'selected' else suffix.default}"

@@ -23,10 +23,19 @@ def load_driver(model: str) -> Driver:
 
     Raises UnknownName with the nearest models, or DataError.
     """
-    for name in list_data("drivers"):
-        if name.replace("/", "-", 1) == model:
-            return read_toml(find_data("instrument", "drivers", name), Driver)
-    raise UnknownName("instrument", model, list_models())
+    name = _files().get(model)
+    if name is None:
+        _files.cache_clear()  # it may have come since
+        name = _files().get(model)
+    if name is None:
+        raise UnknownName("instrument", model, list_models())
+    return read_toml(find_data("instrument", "drivers", name), Driver)
+
+
+@lru_cache(maxsize=1)
+def _files() -> dict[str, str]:
+    """Return the names of driver files by model: folders are looked through once, not for every driver."""
+    return {name.replace("/", "-", 1): name for name in reversed(list_data("drivers"))}
 
 
 def manual_of(driver: Driver) -> Manual:

@@ -7,12 +7,17 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, model_validator
 
-from benchwright.driver.actions import ACTIONS, Kind
+from benchwright.driver.actions import ACTIONS, Kind, Signature
 from benchwright.manual.model import Facts
 from benchwright.quantity import Amount
 
 FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 """`{channel}` or `{voltage:V}`: a named field, with the unit its number is sent in."""
+
+NAME = "name"
+"""`{channel:name}`: the channel's name instead of its number (`A`)."""
+
+_CHANNEL = (("channel", ""), ("channel", NAME))
 
 
 def _as_tuple(value: object) -> object:
@@ -42,7 +47,7 @@ class Channel(Facts):
     """One channel: what the manual's limit tables do not say about it."""
 
     name: str | None = None
-    """What the front panel calls it."""
+    """What the front panel calls it; `{channel:name}` in messages."""
     aliases: tuple[str, ...] = ()
     """Other words that commands take for the channel."""
     limit: dict[str, Range] = {}
@@ -58,6 +63,8 @@ class Action(Facts):
     query: str | None = None
     returns: str | None = None
     """Unit of the reply; `word` for one of the words of the vocabulary."""
+    says: dict[str, str] = {}
+    """Word of the vocabulary for each reply, where the instrument replies others (`"1" = "ON"`)."""
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -102,20 +109,35 @@ class Driver(Facts):
         """Channel numbers, in order; empty for an instrument without channels."""
         return tuple(sorted(int(number) for number in self.channel))
 
+    def addressed(self, message: str, channel: int | None) -> str:
+        """Return a message with `{channel}` and `{channel:name}` filled in; None is the first channel."""
+        number = channel if channel is not None else next(iter(self.channels), 1)
+        own = self.channel.get(str(number))
+        name = own.name if own is not None and own.name is not None else str(number)
+        return message.replace("{channel}", str(number)).replace(f"{{channel:{NAME}}}", name)
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        known = ACTIONS.get(self.driver.kind, {})
+        known = ACTIONS[self.driver.kind]
         for name, action in self.action.items():
             signature = known.get(name)
             if signature is None:
-                raise ValueError(f"`{name}` is not an action of a {self.driver.kind}")
-            if signature.returns != action.returns or (action.query is None) != (action.returns is None):
-                raise ValueError(f"action `{name}` must have a query that returns `{signature.returns}`")
-            allowed = {**signature.args, **({"channel": ""} if signature.channel else {})}
-            for message in action.messages:
-                for field, unit in FIELD.findall(message):
-                    if allowed.get(field) != unit:
-                        raise ValueError(f"action `{name}`: `{{{field}:{unit}}}` is not one of its arguments")
+                raise ValueError(f"`{name}` is no action of the kind {self.driver.kind}")
+            self._fits(name, action, signature)
         if any(not number.isdigit() for number in self.channel):
             raise ValueError("channels are numbered: `[channel.1]`")
         return self
+
+    def _fits(self, name: str, action: Action, signature: Signature) -> None:
+        """Raise ValueError if an action does not do what its signature promises."""
+        if signature.returns != action.returns or (action.query is None) != (action.returns is None):
+            raise ValueError(f"action `{name}` must have a query that returns `{signature.returns}`")
+        strange = sorted(set(action.says.values()) - set(signature.words))
+        if strange:
+            raise ValueError(f"action `{name}` answers {' or '.join(signature.words) or 'no word'}, not {strange[0]}")
+        allowed = {*signature.args.items(), *(_CHANNEL if signature.channel else ())}
+        for field, unit in (found for message in action.messages for found in FIELD.findall(message)):
+            if (field, unit) not in allowed:
+                raise ValueError(f"action `{name}`: `{{{field}:{unit}}}` is not one of its arguments")
+            if unit == NAME and not all(channel.name for channel in self.channel.values()):
+                raise ValueError(f"action `{name}` sends the name of a channel, but not every channel has one")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -25,10 +24,10 @@ from benchwright.dryrun.facts import (
 from benchwright.dryrun.place import place_in, speaker
 from benchwright.sim.bench import SimulatedBench
 from benchwright.sim.instrument import Event
+from benchwright.sim.status import QueuedError
 
-_CODE: Final = re.compile(r"\s*([+-]?\d{1,6})")
 _SPACES: Final = {ord(space): None for space in "\t\r\n"}
-QUERY_INTERRUPTED: Final = 410
+QUERY_INTERRUPTED: Final = -410
 """SCPI error number of a reply that a new message threw away."""
 _OURS: Final = str(Path(__file__).resolve().parent)
 
@@ -73,31 +72,30 @@ class Recorder:
         if event.dir == ">" or event.text:  # a read that got nothing is no message
             _append(self._transcript, json.dumps(_row(event)))
         key = bench, event.role
-        if event.dir == "<" and not event.errors:
+        if event.dir == "<" and not event.faults:
             self._asked.pop(key, None)
             return
         line = speaker(sys._getframe(1), self._script, event.text)
-        for error in event.errors:
-            if self._error(line, event, error) == QUERY_INTERRUPTED:
+        for fault in event.faults:
+            self._error(line, event, fault)
+            if fault.code == QUERY_INTERRUPTED:
                 self._unread(*key)
         if event.dir == ">":
             self._asked[key] = (line, event.model, event.text)
 
-    def _error(self, line: int | None, event: Event, error: str) -> int:
-        """Tell an error; return the number it begins with, without sign, or 0."""
-        found = _CODE.match(error)
-        code = int(found[1]) if found else 0
+    def _error(self, line: int | None, event: Event, fault: QueuedError) -> None:
+        """Tell an error: its text where it can be read from the instrument, its number with the sign it has there."""
+        other_sign = fault.text.startswith(str(-fault.code))
         self.tell(
             InstrumentError(
                 line=line,
                 role=event.role,
                 model=event.model,
                 command=clip(event.text),
-                vendor_error=clip(error),
-                code=code,
+                vendor_error=clip(fault.text) if fault.kept else "",
+                code=-fault.code if other_sign else fault.code,
             )
         )
-        return abs(code)
 
     def _unread(self, bench: int, role: str) -> None:
         asked = self._asked.get((bench, role))

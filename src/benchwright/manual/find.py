@@ -1,66 +1,38 @@
-"""Finding a manual's commands by words: what is the one for "over-current protection level"?"""
+"""Finding a manual's commands by words: what is the one for "over-current protection level"?
+
+A command's score adds up, over the notions of the question, what its best way to name each is worth
+in it. Where the extra `semantic` is installed, nearness in meaning is added.
+"""
 
 from __future__ import annotations
 
-import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
+from benchwright.manual.commands import Commands
+from benchwright.manual.index import index_entries, search
 from benchwright.manual.model import Command
+from benchwright.manual.question import Notion, read_question
+from benchwright.manual.semantic import Told, nearness
+from benchwright.manual.thesaurus import words_of
 
-WEIGHTS = (4.0, 6.0, 2.0, 1.0)
-"""How much a word counts in the header, the summary, the parameters and the choices."""
+WEIGHTS = (1.0, 1.0, 0.4, 0.5, 0.5)
+"""How much a word counts in the header, the summary, the parameters, the choices and the glossary."""
 
-NODE_COST = 0.35
+NODE_COST = 0.3
 """What each node that must be sent costs, so that `CURRent` stands before `PRESet:USER:SET:CURRent`."""
 
-_IGNORED = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "at",
-        "by",
-        "for",
-        "from",
-        "how",
-        "i",
-        "in",
-        "is",
-        "it",
-        "of",
-        "on",
-        "or",
-        "that",
-        "the",
-        "this",
-        "to",
-        "what",
-        "which",
-        "with",
-        "set",
-        "get",
-    ]
-)
-_ALIKE = {
-    "amp": "current",
-    "amps": "current",
-    "ampere": "current",
-    "ohms": "resistance",
-    "volt": "voltage",
-    "volts": "voltage",
-    "ocp": "current protection",
-    "ovp": "voltage protection",
-    "overcurrent": "over current protection",
-    "overvoltage": "over voltage protection",
-    "reading": "measure",
-    "two": "2",
-    "four": "4",
-}
-"""Words of the bench that manuals spell otherwise."""
+MEANING = 8.0
+"""What nearness in meaning (see `semantic`) is worth against the score by words."""
 
-_CHANNEL = re.compile(r"\b(?:channel|ch|output|input) ?\d+\b")
+NEAR = 0.5
+"""How near a command must be to count where no word fits; questions about other things stay below."""
+
+
+Hits = Mapping[str, Mapping[int, float]]
+"""By term: what it is worth in the commands that name it, by place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,54 +43,62 @@ class Match:
     score: float
 
 
-def find_commands(commands: Sequence[Command], words: str, *, limit: int = 8) -> list[Match]:
-    """Return the commands that fit `words` best; an empty list if none has any of them."""
-    asked = _asked(words)
-    if not asked or not commands:
-        return []
-    with_index = sqlite3.connect(":memory:")
-    try:
-        with_index.execute("CREATE VIRTUAL TABLE entry USING fts5(header, summary, params, choices, tokenize='porter')")
-        with_index.executemany("INSERT INTO entry VALUES (?, ?, ?, ?)", (_entry(command) for command in commands))
-        rows = with_index.execute(
-            "SELECT rowid, bm25(entry, ?, ?, ?, ?) FROM entry WHERE entry MATCH ?",
-            (*WEIGHTS, " OR ".join(f'"{word}"' for word in asked)),
-        ).fetchall()
-    finally:
-        with_index.close()
-    found = [Match(commands[rowid - 1], _score(commands[rowid - 1], -bm25, words)) for rowid, bm25 in rows]
-    return sorted(found, key=lambda match: -match.score)[:limit]
+def find_commands(
+    commands: Sequence[Command],
+    words: str,
+    *,
+    limit: int = 8,
+    semantic: bool = True,
+    told: Told | None = None,
+) -> list[Match]:
+    """Return the commands that fit `words` best; an empty list if none does.
+
+    `semantic` says whether meaning counts beside words, where the extra for it is installed; `told` hears of work
+    that is done once and takes a while.
+    """
+    known = Commands.of(commands)
+    notions = read_question(words)
+    hits = _hits(known, dict.fromkeys(term.text for notion in notions for term in notion))
+    scores = _by_words(notions, hits)
+    plain = any(_says_all(place, notions, hits) for place in scores)
+    near = nearness(known, words, told) if semantic and not plain and words_of(words) else None
+    if near is not None:
+        fit = {place: score for place, score in enumerate(near) if place in scores or score >= NEAR}
+        scores = {place: scores.get(place, 0.0) + MEANING * score for place, score in fit.items()}
+    final = {place: score - NODE_COST * known.lengths[place] for place, score in scores.items()}
+    ranked = sorted(final.items(), key=lambda item: (-item[1], item[0]))
+    return [Match(known[place], score) for place, score in ranked[:limit]]
 
 
-def _score(command: Command, bm25: float, words: str) -> float:
-    unfit = 1.0 if command.set is None and re.search(r"\bset\b", words.lower()) else 0.0
-    return bm25 - NODE_COST * len(command.parsed.paths[-1]) - unfit
+def _by_words(notions: Iterable[Notion], hits: Hits) -> dict[int, float]:
+    """Return the scores of the commands that name any notion of the question, by place."""
+    total: dict[int, float] = {}
+    for notion in notions:
+        best: dict[int, float] = {}
+        for term in notion:
+            for place, score in hits[term.text].items():
+                best[place] = max(best.get(place, 0.0), term.worth * score)
+        for place, score in best.items():
+            total[place] = total.get(place, 0.0) + score
+    return total
 
 
-def _asked(words: str) -> list[str]:
-    """Take the words that say something; "set" only where there is nothing else, no channel's number."""
-    plain = _CHANNEL.sub(" ", words.lower())
-    every = [word for word in re.findall(r"[a-z0-9]+", plain) if word not in _IGNORED]
-    found = [word for word in every if word not in ("set", "get")] or every
-    return list(dict.fromkeys(part for word in found for part in (word, *_ALIKE.get(word, "").split())))
+def _says_all(place: int, notions: Iterable[Notion], hits: Hits) -> bool:
+    """Whether a command has the asker's own words for all that was asked: then there is no meaning to look for."""
+    return all(any(term.own and place in hits[term.text] for term in notion) for notion in notions)
 
 
-def _entry(command: Command) -> tuple[str, str, str, str]:
-    forms = (*(command.set or ()), *(command.query.params if command.query else ()))
-    return (
-        " ".join(_header_words(command)),
-        command.summary,
-        " ".join(parameter.name.replace("_", " ") for parameter in forms),
-        " ".join(
-            word for parameter in forms for word in (*parameter.choices, *parameter.words, *parameter.means.values())
-        ),
-    )
-
-
-def _header_words(command: Command) -> Iterator[str]:
-    """Long and short form of every node; a long form alone would miss who types `CURR`."""
-    for node in command.parsed.nodes:
-        name = node.long.removeprefix("*")
-        yield name
-        if node.short != node.long:
-            yield node.short.removeprefix("*")
+def _hits(commands: Commands, terms: Iterable[str]) -> Hits:
+    """Return for each term what it is worth in the commands that name it, by place among them."""
+    compiled = commands.shelf.compiled
+    kept = compiled.index() if compiled is not None else None
+    with closing(kept or sqlite3.connect(":memory:")) as index:
+        if kept is None:
+            index_entries(index, [commands.shelf.take(place) for place in commands.shelf.all_places])
+        found = {term: search(index, words_of(term), WEIGHTS) for term in terms}
+    if not commands.part:
+        return found
+    own = {place: index for index, place in enumerate(commands.places)}
+    return {
+        term: {own[place]: score for place, score in scores.items() if place in own} for term, scores in found.items()
+    }

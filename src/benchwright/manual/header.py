@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from math import prod
 
 from benchwright.errors import DataError
 
@@ -46,9 +47,15 @@ class Header:
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """Names of the numeric suffixes, in order."""
-        return tuple(node.suffix for node in self.nodes if node.suffix)
+        """Names of the numeric suffixes of all sequences, in order (`{C<n>|M<m>}:X` has both)."""
+        return tuple(dict.fromkeys(node.suffix for path in self.paths for node in path if node.suffix))
 
+
+MOST_PATHS = 4096
+"""A notation with more spellings is refused: twelve optional nodes, more than any manual has."""
+
+LONGEST = 600
+"""Characters of the longest notation that is read."""
 
 _TOKEN = re.compile(r"\[|\]|\{|\}|\||:|<\w+>|[A-Za-z0-9_]+")
 
@@ -61,10 +68,10 @@ def parse_header(text: str) -> Header:
     """
     if text.startswith("*"):
         name = text[1:].upper()
-        if not re.fullmatch(r"[A-Z]+", name):
+        if not re.fullmatch(r"[A-Z]+\d?", name):
             raise DataError(f"`{text}` is not a common command such as `*IDN`.")
         return Header(text, True, ((Node("*" + name, "*" + name),),))
-    tokens = _TOKEN.findall(text)
+    tokens = _TOKEN.findall(text) if len(text) <= LONGEST else []
     if "".join(tokens) != text or not text:
         raise DataError(f"`{text}` is not a header in manual notation, such as `:VOLTage[:LEVel]`.")
     parser = _Notation(tokens, text)
@@ -105,6 +112,8 @@ class _Notation:
                 parts.append(self.alternatives())
             else:
                 parts.append([(self.node(),)])
+        if prod(len(part) for part in parts) > MOST_PATHS:
+            raise DataError(f"`{self.text}` could be spelt in more than {MOST_PATHS} ways; this is no header.")
         return [tuple(n for part in choice for n in part) for choice in product(*parts)]
 
     def optional(self) -> list[tuple[Node, ...]]:

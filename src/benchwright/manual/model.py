@@ -6,9 +6,19 @@ Anything the document does not say is absent. Numbers stand in the `unit` named 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    WrapSerializer,
+    model_validator,
+)
 
 from benchwright.manual.header import Header, parse_header
 
@@ -47,6 +57,8 @@ class Parameter(Facts):
     """Special words accepted beside the type's own values (`MINimum`, `MAXimum`, `DEFault`)."""
     default: str | Number | None = None
     """Value the manual names as the parameter's default."""
+    reset: str | Number | None = None
+    """Value the manual gives as the setting's state after `*RST`."""
     optional: bool = False
     repeat: bool = False
     """The last parameter may be given several times, separated by commas."""
@@ -95,7 +107,8 @@ class Suffix(Facts):
     """Range of a numeric suffix such as `<n>`."""
 
     min: int = 1
-    max: int
+    max: int | None = None
+    """Greatest suffix; None where the manual does not say."""
     values: tuple[int, ...] | None = None
     default: int | Literal["selected"] | None = None
     """Value when left out; `selected` is the channel selected at that time."""
@@ -115,6 +128,11 @@ class Command(Facts):
     """Sheet of the document, counted from 1."""
     set: tuple[Parameter, ...] | None = None
     """Parameters of the set form; `[]` for a command without any; absent if there is none."""
+    separator: Literal[" ", ":", ""] = " "
+    """What stands between header and first parameter: a blank, or in flat sets `VSET1:12.0` and `OUT1`."""
+    pairs: tuple[Parameter, ...] = ()
+    """Name-value parameters that the set form takes in any order after those of `set` (`FRQ,1000,AMP,4`); `name` is the
+    name as sent."""
     query: Query | None = None
     suffix: dict[str, Suffix] = {}
     summary: str = Field(max_length=160)
@@ -125,6 +143,10 @@ class Command(Facts):
     examples: tuple[str, ...] = ()
     """Messages the manual itself gives as examples of this command."""
     related: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    """What an extraction could not settle, one sentence each; empty once a person has read the page."""
+    confidence: float | None = Field(default=None, ge=0, le=1)
+    """How sure the extraction is of the entry; absent once a person has read the page."""
 
     @property
     def parsed(self) -> Header:
@@ -140,10 +162,13 @@ class Command(Facts):
         missing = set(self.parsed.suffixes) ^ set(self.suffix)
         if missing:
             raise ValueError(f"`{self.header}`: give `suffix.{sorted(missing)[0]}` just as the header names it")
-        for form in (self.set or (), self.query.params if self.query else ()):
+        if self.pairs and self.set is None:
+            raise ValueError(f"`{self.header}` has `pairs` but no set form")
+        for form in ((*(self.set or ()), *self.pairs), self.query.params if self.query else ()):
             names = [parameter.name for parameter in form]
             if len(names) != len(set(names)):
                 raise ValueError(f"`{self.header}`: two parameters of one form share a name")
+        for form in (self.set or (), self.query.params if self.query else ()):
             if any(parameter.repeat for parameter in form[:-1]):
                 raise ValueError(f"`{self.header}`: only the last parameter may repeat")
         return self
@@ -180,12 +205,18 @@ class Document(Facts):
     notes: tuple[str, ...] = ()
 
 
+def _listed(commands: Sequence[Command], write: SerializerFunctionWrapHandler) -> object:
+    """Write commands whatever kind of sequence they are: they may be made one by one."""
+    return write(tuple(commands))
+
+
 class Manual(Facts):
     """All facts of one document."""
 
     manual: Document
     limit: dict[str, Limit] = {}
-    command: tuple[Command, ...]
+    command: Annotated[Sequence[Command], AfterValidator(tuple), WrapSerializer(_listed)]
+    """In the document's order. Read through `load`, they are made when they are first asked for."""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -194,7 +225,7 @@ class Manual(Facts):
             if command.header in seen:
                 raise ValueError(f"`{command.header}` stands twice")
             seen.add(command.header)
-            for parameter in (*(command.set or ()), *(command.query.params if command.query else ())):
+            for parameter in (*(command.set or ()), *command.pairs, *(command.query.params if command.query else ())):
                 if parameter.limit is not None and parameter.limit not in self.limit:
                     raise ValueError(f"`{command.header}`: there is no [limit.{parameter.limit}]")
         return self

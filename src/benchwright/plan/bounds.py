@@ -88,28 +88,19 @@ def _step_protected(model: str, action: str, channel: int | None) -> float | Non
 
 def _parameter(model: str, action: str, argument: str, channel: int | None) -> tuple[Command, Parameter, str] | None:
     """Find the manual's parameter that the action's argument becomes, and the unit it is sent in."""
-    form = load_driver(model).action.get(action)
+    driver = load_driver(model)
+    form = driver.action.get(action)
     for template in form.messages if form is not None else ():
         fields = {name: unit for name, unit in FIELD.findall(template)}
         if argument not in fields:
             continue
-        message = FIELD.sub(lambda field: hole(0) if field[1] == argument else _filled(field[1], channel), template)
+        addressed = driver.addressed(template, channel)
+        message = FIELD.sub(lambda field: hole(0) if field[1] == argument else "1", addressed)
         for unit in language_of(model).read(message, [Hole("number")]):
-            position = _position(unit.text, hole(0))
-            parameters = (unit.command.set if unit.command is not None else None) or ()
-            if position is not None and unit.command is not None and position < len(parameters):
-                return unit.command, parameters[position], split_unit(fields[argument])[0]
+            found = next((one.parameter for one in unit.arguments if hole(0) in one.text), None)
+            if found is not None and unit.command is not None:
+                return unit.command, found, split_unit(fields[argument])[0]
     return None
-
-
-def _filled(name: str, channel: int | None) -> str:
-    return str(channel or 1) if name == "channel" else "1"
-
-
-def _position(text: str, mark: str) -> int | None:
-    """Return which of the data of a unit is the mark."""
-    data = text.partition(" ")[2].split(",")
-    return next((index for index, datum in enumerate(data) if mark in datum), None)
 
 
 def _meanings(parameter: Parameter, unit: str) -> list[float]:

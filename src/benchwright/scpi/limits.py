@@ -77,8 +77,8 @@ def widest(manual: Manual, driver: Driver, parameter: Parameter) -> Range | None
 
 
 def channel_number(text: str) -> int | None:
-    """Return the number at the end of a channel's name (`CH2`), None if there is none."""
-    found = re.search(r"(\d+)$", text)
+    """Return the number at the end of a channel's name (`CH2`, `(@2)`), None if there is none or there are several."""
+    found = re.fullmatch(r"[^,:]*?(\d+) *\)?", text)
     return int(found[1]) if found else None
 
 

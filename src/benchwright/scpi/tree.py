@@ -6,20 +6,13 @@ spelling stands in the tree: long and short form, with and without optional node
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from benchwright.manual.header import Node
+from benchwright.manual.commands import Commands
 from benchwright.manual.model import Command
-
-
-@dataclass(slots=True)
-class Branch:
-    """One place in the tree: what may follow, and the commands that end here."""
-
-    children: dict[str, Branch] = field(default_factory=dict)
-    """Next mnemonics in upper case; `VOLT#` is `VOLT` with a numeric suffix."""
-    ends: list[tuple[Command, tuple[Node, ...]]] = field(default_factory=list)
+from benchwright.manual.spellings import QUERY, SET
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,59 +35,52 @@ class Tree:
     """All commands of one manual that a model has."""
 
     def __init__(self, commands: Iterable[Command]) -> None:
-        self.root = Branch()
-        self.common: dict[str, Command] = {}
-        for command in commands:
-            self._add(command)
+        self.commands = Commands.of(commands)
+        self._spellings = self.commands.spellings
+        self._chosen: dict[tuple[int, bool], tuple[Command, list[str | None]]] = {}
 
-    def _add(self, command: Command) -> None:
-        header = command.parsed
-        if header.common:
-            self.common[header.nodes[0].long] = command
-            return
-        for path in header.paths:
-            here = [self.root]
-            for node in path:
-                here = [below for branch in here for below in _grow(branch, node)]
-            for branch in here:
-                if not any(known is command for known, _ in branch.ends):
-                    branch.ends.append((command, path))
+    @cached_property
+    def common(self) -> Mapping[str, Command]:
+        """The common commands, by name such as `*IDN`."""
+        return {name: self.commands[place] for name, place in self._spellings.common.items()}
 
     def find(self, mnemonics: Sequence[str], query: bool) -> Match | Miss:
         """Return the command spelt by `mnemonics` (upper case), or how far they were right.
 
         Where two commands share a header, the one that has the wanted form is taken.
         """
+        found = self._walk(mnemonics, query, digits=False)
+        if isinstance(found, Miss) and any(mnemonic[-1:].isdigit() for mnemonic in mnemonics):
+            # `CHANnel2:SKEW` stands by itself beside `CHANnel<n>:SCALe`: the digit may be either.
+            other = self._walk(mnemonics, query, digits=True)
+            return other if isinstance(other, Match) or other.depth > found.depth else found
+        return found
+
+    def _walk(self, mnemonics: Sequence[str], query: bool, *, digits: bool) -> Match | Miss:
+        """Go down mnemonic by mnemonic; with `digits` those at the end of one are a suffix wherever they can be."""
         numbers: list[int | None] = []
-        branch = self.root
+        spellings, made, at = self._spellings, self._spellings.made, 0
+        branch = spellings[0]
         for depth, mnemonic in enumerate(mnemonics):
             below = branch.children.get(mnemonic)
             number = None
-            if below is None:
+            if below is None or digits:
                 word = mnemonic.rstrip("0123456789")
-                below = branch.children.get(word + "#") if len(word) < len(mnemonic) else None
-                if below is None:
-                    return Miss(depth, tuple(branch.children))
-                number = int(mnemonic[len(word) :])
+                numbered = branch.children.get(word + "#") if len(word) < len(mnemonic) else None
+                if numbered is not None:
+                    below, number = numbered, int(mnemonic[len(word) :])
+            if below is None:
+                return Miss(depth, tuple(branch.children))
             numbers.append(number)
-            branch = below
+            branch, at = made.get(below) or spellings[below], below
         if not branch.ends:
             return Miss(len(mnemonics), tuple(branch.children))
-        command, path = branch.ends[0]
-        for other, other_path in branch.ends:
-            if (other.query if query else other.set) is not None:
-                command, path = other, other_path
-                break
-        named = zip(path, numbers, strict=True)
-        return Match(command, {node.suffix: n for node, n in named if node.suffix and n is not None})
+        command, names = self._chosen.get((at, query)) or self._choose(at, query)
+        return Match(command, {name: n for name, n in zip(names, numbers, strict=True) if name and n is not None})
 
-
-def _grow(branch: Branch, node: Node) -> list[Branch]:
-    """Return the branches that `node` leads to: one, or one each with and without its suffix."""
-    grown = []
-    for mark in ("", "#") if node.suffix else ("",):
-        below = branch.children.get(node.short + mark) or branch.children.get(node.long + mark) or Branch()
-        branch.children.setdefault(node.short + mark, below)
-        branch.children.setdefault(node.long + mark, below)
-        grown.append(below)
-    return grown
+    def _choose(self, at: int, query: bool) -> tuple[Command, list[str | None]]:
+        wanted = QUERY if query else SET
+        ends = self._spellings[at].ends
+        place, _, names = next((end for end in ends if end[1] & wanted), ends[0])
+        found = self._chosen[at, query] = self.commands[place], names
+        return found

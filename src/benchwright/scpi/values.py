@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from benchwright.manual.model import Parameter
-from benchwright.quantity import PREFIXES, split_unit
 from benchwright.scpi.lexer import HOLE_FIRST, HOLE_LAST, HOLES, Fault, Span
+from benchwright.scpi.units import UnitUse, bare_hint, power_of
 
 HoleKind = Literal["number", "integer", "text", "unknown"]
 
@@ -28,7 +28,8 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A special word in place of a number: `MINimum`, in the manual's notation."""
+    """A special word in place of a number: `MINimum`, in the manual's notation; or a number in a unit that no
+    power of ten brings to the parameter's (`10 DBM` for a voltage)."""
 
     notation: str
 
@@ -55,46 +56,6 @@ _RADIX_BASE = {"H": 16, "Q": 8, "B": 2}
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _HOLE = re.compile(rf"[{HOLES}]")
 
-MULTIPLIERS = {"EX": 18, "PE": 15, "T": 12, "G": 9, "MA": 6, "K": 3, "": 0, "M": -3, "U": -6, "N": -9} | {
-    "P": -12,
-    "F": -15,
-    "A": -18,
-}
-"""Multipliers of a suffix unit, in upper case (IEEE 488.2 table 7-2)."""
-
-_UNIT_NAMES = {"V": "V", "A": "A", "OHM": "ohm", "W": "W", "HZ": "Hz", "S": "s", "SEC": "s", "F": "F", "H": "H"} | {
-    "DEG": "deg",
-    "PCT": "%",
-    "%": "%",
-    "DB": "dB",
-    "DBM": "dBm",
-    "CEL": "degC",
-    "K": "K",
-    "J": "J",
-    "C": "C",
-    "VPP": "Vpp",
-    "VRMS": "Vrms",
-}
-_MEGA = {"MHZ": "Hz", "MOHM": "ohm"}
-
-
-@lru_cache(maxsize=512)
-def read_suffix(suffix: str) -> tuple[str, int] | None:
-    """Return base unit and power of ten of a suffix as sent (`mV`, `MHZ`); None if there is none such.
-
-    Case does not matter; `MHZ` and `MOHM` are mega, every other leading M is milli.
-    """
-    upper = suffix.upper().replace("Ω", "OHM").replace("µ", "U").replace("Μ", "U")
-    if upper in _MEGA:
-        return _MEGA[upper], 6
-    if upper in _UNIT_NAMES:
-        return _UNIT_NAMES[upper], 0
-    for multiplier, power in MULTIPLIERS.items():
-        name = upper[len(multiplier) :]
-        if multiplier and upper.startswith(multiplier) and name in _UNIT_NAMES and name not in ("PCT", "DEG", "%"):
-            return _UNIT_NAMES[name], power
-    return None
-
 
 @lru_cache(maxsize=2048)
 def _forms(notation: str) -> tuple[str, str]:
@@ -106,13 +67,24 @@ def is_word(text: str, notation: str) -> bool:
     return text.upper() in _forms(notation)
 
 
-def read_value(span: Span, parameter: Parameter, units: bool, holes: Sequence[Hole]) -> Argument | Fault:
+def _numbered(text: str, notation: str) -> str | None:
+    """`CHANnel2` for `chan2` where the manual writes `CHANnel<n>` without saying which numbers there are."""
+    stem, digits = notation[: notation.index("<")], re.search(r"\d{1,2}$", text)
+    if digits is None or not is_word(text[: digits.start()], stem):
+        return None
+    return stem + digits[0]
+
+
+def read_value(span: Span, parameter: Parameter, units: UnitUse, holes: Sequence[Hole]) -> Argument | Fault:
     """Read one datum as `parameter` wants it, or say what is wrong with it (type and form, not range)."""
     text = span.text
     if not text:
         return Fault(-109, span.start, span.end, f"The value of `{parameter.name}` is missing.")
     if _HOLE.search(text):
-        return _read_hole(span, parameter, holes)
+        return _read_hole(span, parameter, units, holes)
+    word = next((notation for notation in parameter.words if is_word(span.text, notation)), None)
+    if word is not None:
+        return Argument(parameter, text, span.start, span.end, Word(word))
     reader = _READERS[parameter.type]
     found = reader(span, parameter, units)
     if isinstance(found, Fault):
@@ -120,7 +92,7 @@ def read_value(span: Span, parameter: Parameter, units: bool, holes: Sequence[Ho
     return Argument(parameter, text, span.start, span.end, found)
 
 
-def _read_hole(span: Span, parameter: Parameter, holes: Sequence[Hole]) -> Argument | Fault:
+def _read_hole(span: Span, parameter: Parameter, units: UnitUse, holes: Sequence[Hole]) -> Argument | Fault:
     text = span.text
     number = re.fullmatch(rf"([+-]?)([{HOLES}])\s*([A-Za-z%/]*)", text)
     if number is None or not HOLE_FIRST <= ord(number[2]) <= HOLE_LAST:
@@ -128,16 +100,17 @@ def _read_hole(span: Span, parameter: Parameter, holes: Sequence[Hole]) -> Argum
     hole = holes[ord(number[2]) - HOLE_FIRST] if ord(number[2]) - HOLE_FIRST < len(holes) else Hole()
     suffix = number[3]
     if suffix and hole.kind in ("number", "integer") and parameter.type in ("real", "integer"):
-        power = _power(Span(suffix, span.end - len(suffix)), parameter)
+        power = power_of(Span(suffix, span.end - len(suffix)), parameter, units)
         if isinstance(power, Fault):
             return power
-        hole = Hole(hole.kind, *(None if x is None else x * 10.0**power for x in (hole.low, hole.high)))
+        ends = (hole.low, hole.high) if power is not None else (None, None)
+        hole = Hole(hole.kind, *(None if x is None else x * 10.0 ** (power or 0) for x in ends))
     if number[1] == "-":
         hole = Hole(hole.kind, *(None if x is None else -x for x in (hole.high, hole.low)))
     return Argument(parameter, text, span.start, span.end, hole)
 
 
-def _read_number(span: Span, parameter: Parameter, units: bool) -> float | int | Word | Fault:
+def _read_number(span: Span, parameter: Parameter, units: UnitUse) -> float | int | Word | Fault:
     text = span.text
     found = _NUMBER.fullmatch(text)
     if found is None:
@@ -151,11 +124,14 @@ def _read_number(span: Span, parameter: Parameter, units: bool) -> float | int |
     power = 0
     if suffix:
         spot = Span(suffix, span.end - len(suffix))
-        if not units:
-            return Fault(-138, spot.start, spot.end, "This instrument takes numbers without a unit.", _bare(parameter))
-        found_power = _power(spot, parameter)
+        if units == "none":
+            message = "This instrument takes numbers without a unit."
+            return Fault(-138, spot.start, spot.end, message, bare_hint(parameter))
+        found_power = power_of(spot, parameter, units)
         if isinstance(found_power, Fault):
             return found_power
+        if found_power is None:
+            return Word(text)
         power = found_power
     value = float(f"{mantissa}e{int(exponent or 0) + power}")
     # A number beyond what a double holds is still a number, and out of any range.
@@ -163,30 +139,6 @@ def _read_number(span: Span, parameter: Parameter, units: bool) -> float | int |
     if parameter.type == "integer" and value.is_integer():
         return int(value)
     return value
-
-
-def _power(spot: Span, parameter: Parameter) -> int | Fault:
-    """Return the power of ten that brings a number with this suffix to the parameter's unit."""
-    if len(spot.text) > 12:
-        return Fault(-134, spot.start, spot.end, "The unit has more than 12 characters.")
-    known = read_suffix(spot.text)
-    if not parameter.unit:
-        code = -138 if known else -131
-        return Fault(code, spot.start, spot.end, f"`{parameter.name}` takes a number without a unit.", "Remove it.")
-    base, scale = split_unit(parameter.unit)
-    if known is None:
-        return Fault(-131, spot.start, spot.end, f"`{spot.text}` is not a unit.", _bare(parameter))
-    if known[0] != base.removesuffix("/div"):
-        return Fault(-131, spot.start, spot.end, f"`{spot.text}` is no unit for `{parameter.name}`.", _bare(parameter))
-    return known[1] - scale
-
-
-def _bare(parameter: Parameter) -> str | None:
-    if not parameter.unit:
-        return None
-    base, power = split_unit(parameter.unit)
-    prefix = next((p for p, scale in PREFIXES.items() if scale == power), "")
-    return f"Give it in {prefix}{base}." if base else None
 
 
 def _no_number(span: Span, parameter: Parameter) -> int | Word | Fault:
@@ -197,9 +149,6 @@ def _no_number(span: Span, parameter: Parameter) -> int | Word | Fault:
             return int(radix[2], _RADIX_BASE[radix[1].upper()])
         except ValueError:
             return Fault(-121, span.start, span.end, f"`{text}` has a digit that its number system lacks.")
-    for notation in parameter.words:
-        if is_word(text, notation):
-            return Word(notation)
     if _WORD.fullmatch(text):
         code = -141 if parameter.words else -148
         allowed = ", ".join(f"`{w}`" for w in parameter.words)
@@ -227,29 +176,25 @@ def _wrong_kind(span: Span, parameter: Parameter, wanted: str, otherwise: int) -
     return Fault(code, span.start, span.end, f"`{text}` stands where `{parameter.name}` needs {wanted}.")
 
 
-def _read_boolean(span: Span, parameter: Parameter, units: bool) -> bool | Word | Fault:
+def _read_boolean(span: Span, parameter: Parameter, units: UnitUse) -> bool | Word | Fault:
     text = span.text.upper()
     if text in ("ON", "OFF"):
         return text == "ON"
     found = _NUMBER.fullmatch(text)
     if found is not None and not found[2]:
         return round(float(re.sub(r"\s", "", found[1]))) != 0
-    for notation in parameter.words:
-        if is_word(text, notation):
-            return Word(notation)
     if _WORD.fullmatch(text):
         return Fault(-224, span.start, span.end, f"`{span.text}` is neither ON nor OFF.", "Write `ON` or `OFF`.")
     return _wrong_kind(span, parameter, "`ON` or `OFF`", -141)
 
 
-def _read_choice(span: Span, parameter: Parameter, units: bool) -> str | Word | Fault:
+def _read_choice(span: Span, parameter: Parameter, units: UnitUse) -> str | Word | Fault:
     text = span.text
     for notation in parameter.choices:
         if is_word(text, notation):
             return notation
-    for notation in parameter.words:
-        if is_word(text, notation):
-            return Word(notation)
+        if notation.endswith(">") and (numbered := _numbered(text, notation)) is not None:
+            return numbered
     number = _NUMBER.fullmatch(text)
     if number is not None and not number[2]:
         for notation in parameter.choices:
@@ -266,11 +211,8 @@ def _read_choice(span: Span, parameter: Parameter, units: bool) -> str | Word | 
     return Fault(slip.code, slip.start, slip.end, message, hint)
 
 
-def _read_string(span: Span, parameter: Parameter, units: bool) -> str | Word | Fault:
+def _read_string(span: Span, parameter: Parameter, units: UnitUse) -> str | Word | Fault:
     text = span.text
-    for notation in parameter.words:
-        if is_word(text, notation):
-            return Word(notation)
     if text[0] in "\"'":
         value = text[1:-1].replace(text[0] * 2, text[0])
     elif parameter.type == "text":
@@ -288,13 +230,13 @@ def _read_string(span: Span, parameter: Parameter, units: bool) -> str | Word | 
     return value
 
 
-def _read_block(span: Span, parameter: Parameter, units: bool) -> str | Fault:
+def _read_block(span: Span, parameter: Parameter, units: UnitUse) -> str | Fault:
     if re.match(r"#\d", span.text):
         return span.text
     return _wrong_kind(span, parameter, "a data block `#...`", -104)
 
 
-def _read_list(span: Span, parameter: Parameter, units: bool) -> str | Fault:
+def _read_list(span: Span, parameter: Parameter, units: UnitUse) -> str | Fault:
     if parameter.type == "list" and not re.fullmatch(r"\(@[\d,:! ]*\)", span.text):
         return Fault(-104, span.start, span.end, f"`{span.text}` is not a channel list.", "Write for example `(@1,2)`.")
     return span.text

@@ -122,7 +122,8 @@ class Body:
         actions = self.members[output.role].language.driver.action
         words: list[Piece] = []
         for name, argument in _PROTECTION:
-            words += [", "] if words else []
+            if words and f"set_{name}" in actions:
+                words.append(", ")
             trip = f"{name.replace('over', 'over-')} trip"
             level: Amount | None = getattr(output, name)
             if f"clear_{name}" in actions:

@@ -125,7 +125,7 @@ def render_each(language: Language, templates: Sequence[str], channels: Sequence
     done: list[Message] = []
     for channel in channels or (None,):
         for template in templates:
-            if channel is None and "{channel}" in template:
+            if channel is None and "{channel" in template:
                 continue
             message = _render(language, template, channel, {})
             if message not in done:
@@ -168,16 +168,14 @@ def _listed(channels: Sequence[int]) -> str:
 
 
 def _render(language: Language, template: str, channel: int | None, args: Mapping[str, Amount | Values]) -> Message:
+    template = language.driver.addressed(template, channel)
     parts: list[str | Slot] = []
     remarks: list[str] = []
     at = 0
     for field in FIELD.finditer(template):
         parts.append(template[at : field.start()])
         at = field.end()
-        if field[1] == "channel":
-            parts.append(str(channel))
-            continue
-        parameter = _parameter(language, template, field, channel)
+        parameter = _parameter(language, template, field)
         part, remark = _number(language, parameter, channel, field[1], field[2] or "", args[field[1]])
         parts.append(part)
         remarks += [remark] if remark else []
@@ -204,12 +202,9 @@ def _pages(language: Language, units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(pages))
 
 
-def _parameter(language: Language, template: str, field: re.Match[str], channel: int | None) -> Parameter | None:
+def _parameter(language: Language, template: str, field: re.Match[str]) -> Parameter | None:
     """Return the manual's parameter that a field of a message stands for."""
-    head, tail = (
-        FIELD.sub(lambda other: str(channel) if other[1] == "channel" else "0", text)
-        for text in (template[: field.start()], template[field.end() :])
-    )
+    head, tail = (FIELD.sub("0", text) for text in (template[: field.start()], template[field.end() :]))
     for unit in language.read(head + HOLE + tail, (Hole(),)):
         for argument in unit.arguments:
             if HOLE in argument.text:

@@ -46,19 +46,30 @@ def _look(plan: Plan, output: Output, member: Member) -> Iterator[str]:
     named = string(output.role if output.channel is None else f"{output.role} CH{output.channel}")
     if "read_output" in actions:
         question, page = _asked(member, "read_output", output)
-        yield f'    if word({question}) != "ON":  # {page}'
-        trips = [(trip, *_asked(member, action, output)) for trip, action in _TRIPS if action in actions]
+        on = next((reply.upper() for reply, said in actions["read_output"].says.items() if said == "ON"), "ON")
+        yield f"    if word({question}) != {string(on)}:  # {page}"
+        trips = [(trip, *_said(member, action, output)) for trip, action in _TRIPS if action in actions]
         if trips:
             yield "        trips = {"
-            yield from (f"            {string(trip)}: word({asked}),  # {page}" for trip, asked, page in trips)
+            yield from (f"            {string(trip)}: {said},  # {page}" for trip, said, page in trips)
             yield "        }"
         yield f"        raise rows.switched_off({named}, row, {'trips' if trips else '{}'})"
     if "read_mode" in actions:
-        question, page = _asked(member, "read_mode", output)
+        said, page = _said(member, "read_mode", output)
         place = (output.role, output.channel, "set_current")
         swept = any((sweep.role, sweep.channel, sweep.action) == place for sweep in plan.sweeps)
-        yield f"    mode = word({question})  # {page}"
+        yield f"    mode = {said}  # {page}"
         yield f"    rows.mode({named}, row, mode{', current_is_swept=True' if swept else ''})"
+
+
+def _said(member: Member, action: str, output: Output) -> tuple[str, str]:
+    """Return the answer in our word as Python, and where the question stands in the manual."""
+    question, page = _asked(member, action, output)
+    says = member.language.driver.action[action].says
+    if not says:
+        return f"word({question})", page
+    table = ", ".join(f"{string(reply.upper())}: {string(said)}" for reply, said in says.items())
+    return f'{{{table}}}.get(word({question}), "")', page
 
 
 def _asked(member: Member, action: str, output: Output) -> tuple[str, str]:

@@ -7,23 +7,50 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from benchwright.bench import Bench
+from benchwright.driver.actions import Kind
 from benchwright.errors import DataError
 from benchwright.scpi.language import language_of
+from benchwright.sim.amounts import Amounts
 from benchwright.sim.clock import Clock
 from benchwright.sim.instrument import Event, SimulatedInstrument
-from benchwright.sim.model import load_simulator
+from benchwright.sim.model import SimulatorModel, load_simulator
+from benchwright.sim.physics.analyser import SpectrumAnalyser
 from benchwright.sim.physics.apparatus import Apparatus
-from benchwright.sim.physics.circuit import Element, NotSettled, solve
+from benchwright.sim.physics.chopper import Chopper
+from benchwright.sim.physics.circuit import Element
+from benchwright.sim.physics.counter import Counter
+from benchwright.sim.physics.generator import Generator
+from benchwright.sim.physics.load import ElectronicLoad
+from benchwright.sim.physics.lock_in import LockIn
 from benchwright.sim.physics.meter import Meter
+from benchwright.sim.physics.network import Network
 from benchwright.sim.physics.parts import build_part, load_part
+from benchwright.sim.physics.relays import Relays
 from benchwright.sim.physics.scope import Scope
+from benchwright.sim.physics.source_measure import CurrentSource, SourceMeasureUnit
 from benchwright.sim.physics.supply import Supply
+from benchwright.sim.physics.temperature import TemperatureController
 
-APPARATUS: dict[str, type[Apparatus]] = {"power-supply": Supply, "multimeter": Meter, "oscilloscope": Scope}
-"""The circuit side of each kind of instrument that has one."""
+APPARATUS: dict[Kind, type[Apparatus]] = {
+    "power-supply": Supply,
+    "multimeter": Meter,
+    "oscilloscope": Scope,
+    "source-measure-unit": SourceMeasureUnit,
+    "current-source": CurrentSource,
+    "electronic-load": ElectronicLoad,
+    "function-generator": Generator,
+    "spectrum-analyser": SpectrumAnalyser,
+    "lock-in": LockIn,
+    "switch": Relays,
+    "counter": Counter,
+    "temperature-controller": TemperatureController,
+    "optical-chopper": Chopper,
+}
+"""The circuit side of each kind of instrument."""
 
-ROUNDS = 30
-"""Most changes of mode (limit, trip) followed before the last state is taken."""
+
+ON = (True, "ON", "1")
+"""What the setting of a switch holds while it is on."""
 
 
 class SimulatedBench:
@@ -37,7 +64,7 @@ class SimulatedBench:
             data = load_simulator(place.model)
             language = language_of(place.model)
             self.instruments[role] = SimulatedInstrument(role, place.model, language, data, self.clock)
-        self.circuit = Circuit(bench, self.instruments)
+        self.circuit = Circuit(bench, self.instruments, self.clock)
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Have `listener` called with every message of every instrument."""
@@ -45,12 +72,14 @@ class SimulatedBench:
             instrument.listeners.append(listener)
 
     def outputs_on(self) -> tuple[str, ...]:
-        """Return the outputs that are on, as `role` or `role.CHn`."""
+        """Return the outputs (and inputs of loads) that are on, as `role` or `role.CHn`."""
         self.circuit.settle()
         found = []
         for role, instrument in self.instruments.items():
-            for channel in instrument.language.driver.channels or (None,):
-                if instrument.memory.get("output", channel) is True:
+            driver = instrument.language.driver
+            switch = "input" if driver.driver.kind == "electronic-load" else "output"
+            for channel in driver.channels or (None,):
+                if instrument.memory.get(switch, channel) in ON:
                     found.append(role if channel is None else f"{role}.CH{channel}")
         return tuple(found)
 
@@ -58,8 +87,7 @@ class SimulatedBench:
 class Circuit:
     """The instruments' terminals and the devices under test, joined by the bench's nets."""
 
-    def __init__(self, bench: Bench, instruments: Mapping[str, SimulatedInstrument]) -> None:
-        self.dirty = True
+    def __init__(self, bench: Bench, instruments: Mapping[str, SimulatedInstrument], clock: Clock) -> None:
         self.instruments = instruments
         self.known: set[str] = set()
         self.nodes: dict[str, int] = {}
@@ -68,26 +96,31 @@ class Circuit:
         self.count = len(bench.net)
         self.apparatus: dict[str, Apparatus] = {}
         for role, instrument in instruments.items():
-            self._add(role, instrument, bench.bench.seed)
-        self.parts: list[Element] = []
+            self._add(role, instrument, bench.bench.seed, clock)
+        built = []
         for name, part in bench.dut.items():
             file = load_part(part.use)
-            pins = {pin: self._node(name, pin) for pin in file.dut.pins}
-            self.parts.append(build_part(name, file, part.values, pins))
+            built.append(build_part(name, file, part.values, {pin: self._node(name, pin) for pin in file.dut.pins}))
         unknown = sorted(set(self.nodes) - self.known)
         if unknown:
             known = ", ".join(sorted(self.known))
             raise DataError(f"Pin `{unknown[0]}` in a net does not exist. Known: {known}.")
-        self.references = self._references()
+        parts: list[Element] = [element for part in built for element in part.elements]
+        movers = [part.advance for part in built if part.advance is not None]
+        self.network = Network(self.count, list(self.apparatus.values()), parts, movers, clock.now)
+        if self.network.moves:
+            for instrument in instruments.values():
+                instrument.before = self.network.pass_time
 
-    def _add(self, role: str, instrument: SimulatedInstrument, seed: int) -> None:
-        builder = APPARATUS.get(instrument.language.driver.driver.kind)
-        if builder is None:
-            return
+    def _add(self, role: str, instrument: SimulatedInstrument, seed: int, clock: Clock) -> None:
+        driver = instrument.language.driver
         noise = random.Random(f"{seed}/{role}")
-        data = instrument.memory.model.physical
-        channels = instrument.language.driver.channels
-        self.apparatus[role] = builder(instrument.memory, data, partial(self._node, role), channels, noise)
+        build = APPARATUS[driver.driver.kind]
+        memory = instrument.memory
+        self.apparatus[role] = build(
+            Amounts(memory), memory.model.physical, partial(self._node, role), driver.channels, noise, clock.now
+        )
+        _check(memory.model, driver.driver.kind, instrument.model)
         instrument.physics = Place(self, role)
 
     def _node(self, owner: str, terminal: str) -> int:
@@ -99,40 +132,24 @@ class Circuit:
             self.count += 1
         return self.nodes[pin]
 
-    def elements(self) -> list[Element]:
-        """Return all elements in their present state."""
-        found = [element for apparatus in self.apparatus.values() for element in apparatus.elements()]
-        return [*found, *self.parts]
-
-    def _references(self) -> list[int]:
-        """Return one node of each connected part; it is held at 0 V."""
-        group = list(range(self.count))
-
-        def root(node: int) -> int:
-            while group[node] != node:
-                node = group[node]
-            return node
-
-        for element in self.elements():
-            first = root(element.pins[0])
-            for pin in element.pins[1:]:
-                group[root(pin)] = first
-        return sorted({root(node) for node in range(self.count)})
-
     def settle(self) -> None:
         """Solve the circuit anew if a setting has changed, following limits and trips."""
-        if not self.dirty:
-            return
-        self.dirty = False
-        for apparatus in self.apparatus.values():
-            apparatus.settle()
-        for _ in range(ROUNDS):
-            try:
-                solution = solve(self.count, self.references, self.elements())
-            except NotSettled as error:
-                raise DataError(f"The bench has no operating point: {error}. Check its nets and values.") from error
-            if not any([apparatus.revise(solution) for apparatus in self.apparatus.values()]):
-                return
+        self.network.settle()
+
+
+def _check(model: SimulatorModel, kind: Kind, name: str) -> None:
+    """Raise DataError if a simulator file asks for a quantity or an event that its kind does not have."""
+    build = APPARATUS[kind]
+    quantities, events = build.QUANTITIES.split(), build.EVENTS.split()
+    for reading in model.reading.values():
+        for quantity in (*reading.gives, *reading.means.values()):
+            if quantities and quantity[0] not in "@=" and quantity not in quantities:
+                known = ", ".join(quantities)
+                raise DataError(f"{name}: the kind {kind} has no quantity `{quantity}`. It has {known}.")
+    for event in model.event.values():
+        if event.does is not None and event.does not in events:
+            known = f" It has {', '.join(events)}." if events else ""
+            raise DataError(f"{name}: the kind {kind} has no event `{event.does}`.{known}")
 
 
 class Place:
@@ -140,12 +157,15 @@ class Place:
 
     def __init__(self, circuit: Circuit, role: str) -> None:
         self.circuit = circuit
-        self.role = role
+        self.apparatus = circuit.apparatus[role]
+        self.couples = type(self.apparatus).couple is not Apparatus.couple
 
     def touched(self) -> None:
         """Learn that a setting has changed: it can trip any output of the circuit."""
-        if not self.circuit.dirty:
-            self.circuit.dirty = True
+        if self.couples:
+            self.apparatus.couple()
+        if not self.circuit.network.dirty:
+            self.circuit.network.dirty = True
             for instrument in self.circuit.instruments.values():
                 instrument.memory.replies.clear()
 
@@ -155,10 +175,13 @@ class Place:
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
         """Return a reading from the present operating point."""
+        if self.apparatus.ready(quantity, channel):
+            self.circuit.network.dirty = True
         self.circuit.settle()
-        return self.circuit.apparatus[self.role].measure(quantity, channel)
+        return self.apparatus.measure(quantity, channel)
 
     def do(self, what: str, channel: int | None) -> None:
         """Carry out an event."""
-        self.circuit.apparatus[self.role].do(what, channel)
-        self.circuit.dirty = True
+        self.circuit.settle()
+        self.apparatus.do(what, channel)
+        self.circuit.network.dirty = True

@@ -26,22 +26,28 @@ class CommonCommands:
 
     def of(self, unit: Unit) -> Action | None:
         """Return what a common command does; None if it is an ordinary setting."""
-        name = unit.header.upper() + ("?" if unit.query else "")
-        return self._queries().get(name) or self._commands(unit).get(name)
+        name = unit.header.upper()
+        if not unit.query:
+            return self._commands(unit).get(name)
+        register = self._registers().get(name)
+        return self._queries().get(name) if register is None else lambda: _said(register(_bit(unit)), unit)
 
     def _queries(self) -> dict[str, Action]:
-        info, status = self.memory.model.simulator, self.status
-        queries: dict[str, Action] = {
-            "*IDN?": lambda: info.idn,
-            "*ESR?": lambda: str(status.read_events()),
-            "*STB?": lambda: str(status.byte(self.instrument.output is not None)),
-            "*ESE?": lambda: str(status.event_enable),
-            "*SRE?": lambda: str(status.request_enable),
-            "*OPC?": lambda: "1",
-        }
+        info = self.memory.model.simulator
+        queries: dict[str, Action] = {"*IDN": lambda: info.idn, "*OPC": lambda: "1"}
         if info.options is not None:
-            queries["*OPT?"] = lambda: info.options
+            queries["*OPT"] = lambda: info.options
         return queries
+
+    def _registers(self) -> dict[str, Callable[[int], int]]:
+        """Return what reads each register, given the bits asked for."""
+        status = self.status
+        return {
+            "*ESR": status.read_events,
+            "*STB": lambda bits: status.byte(self.instrument.output is not None) & bits,
+            "*ESE": lambda bits: status.event_enable & bits,
+            "*SRE": lambda bits: status.request_enable & bits,
+        }
 
     def _commands(self, unit: Unit) -> dict[str, Action]:
         return {
@@ -66,8 +72,11 @@ class CommonCommands:
             self.instrument.physics.touched()
 
     def _enable(self, register: str, unit: Unit) -> None:
-        value = unit.arguments[0].value if unit.arguments else 0
-        number = round(value) if isinstance(value, (int, float)) else 0
+        numbers = [round(a.value) for a in unit.arguments if isinstance(a.value, (int, float))] or [0]
+        number = numbers[0]
+        if len(numbers) == 2:  # one bit, and what it becomes
+            bit = 1 << min(number, 8)
+            number = getattr(self.status, register) & ~bit | bit * bool(numbers[1])
         if 0 <= number <= 255:
             setattr(self.status, register, number)
         else:
@@ -81,6 +90,17 @@ class CommonCommands:
             self._touched()
         else:
             self.instrument.fail(-221, unit.text)  # nothing was saved there
+
+
+def _bit(unit: Unit) -> int:
+    """Return the bits that a register query asks for: all, or the one whose number it gives."""
+    value = unit.arguments[0].value if unit.arguments else None
+    return 1 << min(round(value), 8) if isinstance(value, (int, float)) and value >= 0 else 255
+
+
+def _said(value: int, unit: Unit) -> str:
+    """Write a register; a single bit is 1 or 0."""
+    return str(int(value != 0)) if unit.arguments else str(value)
 
 
 def _place(unit: Unit) -> str:

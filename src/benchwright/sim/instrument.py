@@ -16,7 +16,7 @@ from benchwright.sim.clock import Clock
 from benchwright.sim.memory import Memory
 from benchwright.sim.model import SimulatorModel
 from benchwright.sim.operations import Operation, Operations, Shortcut
-from benchwright.sim.status import Status
+from benchwright.sim.status import QueuedError, Status
 
 _PLAIN = re.compile(r"[+-]?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:[eE][+-]?\d{1,2})?")
 """A number that Python and IEEE 488.2 read alike."""
@@ -26,7 +26,7 @@ MESSAGE_TIME = 0.001
 """Virtual seconds that one message takes on the wire."""
 
 
-_NONE: list[str] = []
+_NONE: list[QueuedError] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,19 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One message on the wire: virtual seconds, who, direction (`>` to the instrument), text, errors it queued."""
+    """One message on the wire: virtual seconds, who, direction (`>` to the instrument), text, faults it brought."""
 
     t: float
     role: str
     model: str
     dir: Literal[">", "<"]
     text: str
-    errors: tuple[str, ...] = ()
+    faults: tuple[QueuedError, ...] = ()
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        """The errors that can be read from the instrument, to the letter."""
+        return tuple(fault.text for fault in self.faults if fault.kept)
 
 
 class Physics(Protocol):
@@ -87,9 +92,15 @@ class SimulatedInstrument:
         self.memory.check()
         self.listeners: list[Callable[[Event], None]] = []
         self.physics: Physics | None = None
+        self.before: Callable[[], None] | None = None
+        """Brings what moves by itself (a temperature) up to the present before a message changes anything."""
         self.output: str | None = None
-        self.failed: list[str] = _NONE
-        """Errors raised by the message being carried out, as they will be read."""
+        """The reply that is read next; `behind` are those that come after it."""
+        self.behind: list[str] = []
+        self.failed: list[QueuedError] = _NONE
+        """Errors raised by the message being carried out."""
+        self._apart = language.dialect.replies.several.value == "each"
+        """Whether the replies to one message are messages of their own."""
         self._operations = Operations(self)
         self._programs: dict[str, Program] = {}
         self._shortcuts: dict[str, Shortcut] = {}
@@ -116,26 +127,30 @@ class SimulatedInstrument:
         if reply is None:
             self.fail(-420, "")
             if self.listeners:
-                self._tell("<", "", (self.failed[-1],))
+                self._tell("<", "", self.failed[-1:])
             return None
-        self.output = None
+        self.output = self.behind.pop(0) if self.behind else None
         if self.listeners:
-            self._tell("<", reply, ())
+            self._tell("<", reply, _NONE)
         return reply
 
     def exchange(self, line: str) -> Exchange:
-        """Send one program message and take its reply, as a console does."""
+        """Send one program message and take its reply, as a console does; several messages stand in lines."""
         self.write(line)
-        errors = list(self.failed)
-        return Exchange(self.read() if self.output is not None else None, errors)
+        errors = [error.text for error in self.failed if error.kept]
+        replies = []
+        while self.output is not None:
+            replies.append(self.read() or "")
+        return Exchange("\n".join(replies) if replies else None, errors)
 
     def clear(self) -> None:
         """Device clear: forget input and output; status, errors and settings stay (IEEE 488.2 5.8)."""
         self.output = None
+        self.behind.clear()
 
     def trigger(self) -> None:
         """Take a trigger from the interface, as `*TRG` does where the manual has it."""
-        if "*TRG" in self.language.tree.common:
+        if self.language.headers.common("*TRG") is not None:
             self._message("*TRG")
 
     def status_byte(self) -> int:
@@ -146,27 +161,44 @@ class SimulatedInstrument:
 
     def fail(self, code: int, command: str) -> None:
         """Queue an error."""
-        self.failed = [*self.failed, self.status.error(code, command).text]
+        self.failed = [*self.failed, self.status.error(code, command)]
 
     def _message(self, text: str) -> None:
         self.failed = _NONE
         self.clock.advance(MESSAGE_TIME)
-        if self.output is not None:
+        if self.before is not None:
+            self.before()
+        if self.output is not None and self.language.dialect.reading.interrupted.value == "discard":
             self.fail(-410, "")
-            if self.language.dialect.reading.interrupted.value == "discard":
-                self.output = None
+            self.clear()
         program = self._programs.get(text)
         if program is None and not self._set_quickly(text):
             program = self._compile(text)
         if program is not None:
+            first = True
             for operation in program.operations:
                 found = operation()
                 if found is not None:
-                    self.output = found if self.output is None else f"{self.output};{found}"
-            if program.pure and self.output is not None and not self.failed:
+                    self._say(found, first)
+                    first = False
+            if program.pure and self.output is not None and not self.behind and not self.failed:
                 self.memory.replies[text] = self.output
         if self.listeners:
-            self._tell(">", text, tuple(self.failed))
+            self._tell(">", text, self.failed)
+
+    def _say(self, reply: str, first: bool) -> None:
+        """Put a reply where it will be read: behind one that waits, joined to those of the same message."""
+        if self.output is None:
+            self.output = reply
+        elif first:
+            self.fail(-410, "")  # what waits is kept
+            self.behind.append(reply)
+        elif self._apart:
+            self.behind.append(reply)
+        elif self.behind:
+            self.behind[-1] += f";{reply}"
+        else:
+            self.output += f";{reply}"
 
     def _set_quickly(self, text: str) -> bool:
         """Carry out `HEADER NUMBER` where the header was read before; say whether it could be done.
@@ -217,7 +249,7 @@ class SimulatedInstrument:
 
         return fail
 
-    def _tell(self, direction: Literal[">", "<"], text: str, errors: tuple[str, ...]) -> None:
-        event = Event(self.clock.now(), self.role, self.model, direction, text, errors)
+    def _tell(self, direction: Literal[">", "<"], text: str, faults: list[QueuedError]) -> None:
+        event = Event(self.clock.now(), self.role, self.model, direction, text, tuple(faults))
         for listener in self.listeners:
             listener(event)

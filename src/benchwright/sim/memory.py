@@ -36,7 +36,7 @@ class Memory:
         self.readable = _by_header(model.setting, "read")
         limits = language.manual.limit.values()
         self._conditions = {key for limit in limits for row in limit.rows for key in row.when} - {"model", "channel"}
-        self._commands = {command.header: command for command in language.commands}
+        self._command = language.commands.with_header
 
     @property
     def channel(self) -> int:
@@ -110,7 +110,7 @@ class Memory:
         parameter = self.value_parameter(*split_target(header))
         if parameter is None:
             return 0
-        if parameter.default is not None:
+        if parameter.reset is not None or parameter.default is not None:
             return default_of(parameter)
         legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
         if legal is not None and legal.default is not None:
@@ -119,12 +119,21 @@ class Memory:
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:
         """Return the parameter that holds the value of a command: the one named, else the last that is no key."""
-        command = self._commands.get(header)
+        command = self._command(header)
         if command is None or command.set is None:
             return None
+        if name:
+            return next((p for p in (*command.set, *command.pairs) if p.name == name), None)
         keys = key_names(command)
-        wanted = [p for p in command.set if (p.name == name if name else p.name not in keys)]
+        wanted = [p for p in command.set if p.name not in keys]
         return wanted[-1] if wanted else None
+
+    def documented_reset(self, target: str) -> Plain | None:
+        """Return what the manual says a value is after `*RST`, in the form in which it is kept; None if it does not."""
+        parameter = self.value_parameter(*split_target(target))
+        if parameter is None or (parameter.reset is None and parameter.default is None):
+            return None
+        return default_of(parameter)
 
     def meaning(self, name: str) -> Amount | None:
         """Return what the present choice of a setting stands for."""
@@ -167,10 +176,10 @@ class Memory:
         named += [header for header in self.model.fixed]
         for target in [*named, *(e.write for e in self.model.event.values())]:
             header, parameter = split_target(target)
-            command = self._commands.get(header)
+            command = self._command(header)
             if command is None:
                 raise DataError(f"The simulator names `{header}`, which is not in the manual.")
-            if parameter and parameter not in {p.name for p in command.set or ()}:
+            if parameter and parameter not in {p.name for p in (*(command.set or ()), *command.pairs)}:
                 raise DataError(f"The simulator names `{target}`, but `{header}` has no such parameter.")
         parts: Iterable[Mapping[str, Plain]] = [
             *(s.sets for s in self.model.setting.values()),
@@ -207,8 +216,8 @@ def key_names(command: Command) -> set[str]:
 
 
 def default_of(parameter: Parameter) -> Plain:
-    """Return the manual's default in the form in which settings are kept."""
-    default = parameter.default
+    """Return the manual's reset value, else its default, in the form in which settings are kept."""
+    default = parameter.reset if parameter.reset is not None else parameter.default
     if parameter.type == "boolean":
         return str(default).upper() in ("ON", "1", "TRUE")
     if parameter.type == "choice":

@@ -8,7 +8,7 @@ name), joins headers that mean the same setting, and gives what `*RST` sets.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
@@ -26,7 +26,8 @@ def _as_tuple(value: object) -> object:
 
 
 Headers = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
-"""Headers in the manual's notation; `:APPLy voltage` is the parameter `voltage` of `:APPLy`."""
+"""Headers in the manual's notation; `:APPLy voltage` is the parameter `voltage` of `:APPLy`, be it one that is sent
+by name (`C<n>:BSWV FRQ`)."""
 
 
 class Linked(Facts):
@@ -72,9 +73,16 @@ class Reading(Facts):
 
     read: str
     gives: Headers
-    """Physical quantities, in the order of the reply's fields; `@name` is the one a setting says."""
+    """Physical quantities, in the order of the reply's fields; `@name` is the one that a parameter of the query of that
+    name says, or a setting; the name of a setting gives its value."""
+    words: dict[str, str] = {}
+    """Parameters that must have one value for it to be this reading: `{ item = "FREQ" }`."""
+    means: dict[str, str] = {}
+    """What a parameter that `gives` names stands for in the physics (`VPP` is `peak_to_peak`)."""
+    says: dict[str, str] = {}
+    """Reply for a word of the physics (`YES` is `1`)."""
     channel_from: str | None = None
-    """Setting that names the channel measured, where the query does not."""
+    """Parameter of the query, or setting, that names the channel measured."""
     sets: dict[str, Plain] = {}
     """Settings that taking the reading changes."""
     like: str | None = None
@@ -138,8 +146,17 @@ class Physical(Facts):
     resolution: dict[str, Amount] = {}
     input_resistance: Amount | None = None
     burden: Amount | None = None
-    """Resistance of the current input."""
+    """Resistance of the current input; of a load that is fully on; of a closed relay."""
     output_resistance: Amount | None = None
+    """Resistance behind an output; of the heater that ranges in watts are meant for."""
+    ranges: dict[str, tuple[Amount, ...]] = {}
+    """Full-scale ranges by quantity, ascending, where no command lists them as choices with a meaning."""
+    levels_per_division: float = 25.0
+    """Levels of a scope's 8-bit converter for each vertical division."""
+    horizontal_divisions: int = 10
+    """Divisions across a scope's screen."""
+    offset_moves: Literal["screen", "trace"] = "screen"
+    """Whether a scope's offset is the voltage in the middle of the screen, or is added to the trace."""
 
 
 class SimulatorModel(Facts):

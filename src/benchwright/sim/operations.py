@@ -12,8 +12,11 @@ from benchwright.scpi.language import Argument, Unit, Word
 from benchwright.scpi.limits import channel_number
 from benchwright.sim import replies
 from benchwright.sim.common import CommonCommands
+from benchwright.sim.echo import with_header
 from benchwright.sim.memory import SELECTED, Key, key_names
-from benchwright.sim.model import Answer, Event, Plain, Reading
+from benchwright.sim.model import Answer, Event, Plain
+from benchwright.sim.pairs import pairs_reply, setting_of, value_name
+from benchwright.sim.readings import Readings
 from benchwright.sim.values import Values, is_bound
 
 if TYPE_CHECKING:
@@ -49,7 +52,7 @@ class Operations:
         self.values = Values(instrument.language, instrument.memory)
         self.common = CommonCommands(instrument)
         model = self.memory.model
-        self.readings = {reading.read: reading for reading in model.reading.values()}
+        self.readings = Readings(self)
         self.events: dict[str, list[Event]] = {}
         for event in model.event.values():
             self.events.setdefault(event.write, []).append(event)
@@ -62,8 +65,14 @@ class Operations:
         if command.header.startswith("*"):
             found = self.common.of(unit)
             if found is not None:
-                return found
+                return self._common(unit, command, found) if unit.query else found
         return self._query(unit, command) if unit.query else self._set(unit, command)
+
+    def _common(self, unit: Unit, command: Command, found: Operation) -> Operation:
+        """Return what a common query does, with the header before its reply in the families that put it there."""
+        if not self.dialect.replies.common_header.value:
+            return found
+        return lambda: self.echo(command, unit, found() or "")
 
     # -- set forms ----------------------------------------------------------------------------
 
@@ -76,7 +85,7 @@ class Operations:
         key = self._key(unit, command)
 
         def run() -> None:
-            channel = self._channel(unit)
+            channel = self.channel_of(unit)
             if unit.open and not self._within(unit, channel):
                 return
             if selects and unit.channel is not None:
@@ -100,12 +109,12 @@ class Operations:
         command = unit.command
         if command is None or not unit.query or command.header.startswith("*"):
             return False
-        return command.header not in self.readings and command.header not in self.dialect.errors.readers
+        return command.header not in self.readings and self.dialect.reader_of(command) is None
 
     def _happen(self, event: Event, channel: int, addressed: int | None) -> None:
         copied = {target: self.memory.get(source, channel) for target, source in event.copies.items()}
-        self._change(event.sets, channel)
-        self._change({target: value for target, value in copied.items() if value is not None}, channel)
+        self.change(event.sets, channel)
+        self.change({target: value for target, value in copied.items() if value is not None}, channel)
         if event.does and self.instrument.physics is not None:
             self.instrument.physics.do(event.does, addressed)
 
@@ -116,7 +125,7 @@ class Operations:
             return None
         if len(command.set) != 1 or command.set[0].type != "real" or command.set[0].values is not None:
             return None
-        channel = self._channel(unit)
+        channel = self.channel_of(unit)
         legal = self.language.range_of(command.set[0], {"channel": channel})
         name = self._name(command, command.set[0])
         setting = self.memory.model.setting.get(name)
@@ -136,6 +145,8 @@ class Operations:
     def _name(self, command: Command, parameter: Parameter) -> str:
         """Return the setting that a parameter of a command writes: a named one, or the header's own."""
         written = self.memory.written
+        if command.pairs:
+            return setting_of(command, parameter, written) or value_name(command, parameter.name)
         return written.get(f"{command.header} {parameter.name}") or written.get(command.header) or command.header
 
     def _store(self, name: str, argument: Argument, channel: int, key: Callable[[], Key]) -> None:
@@ -155,7 +166,7 @@ class Operations:
         for number in (channel, *self.memory.followers(name, channel)):
             self.memory.store(self.memory.key(name, setting, number), value)
         if setting.sets:
-            self._change(setting.sets, channel)
+            self.change(setting.sets, channel)
 
     def _step(self, name: str, argument: Argument, channel: int) -> None:
         """Change a setting by its step (UP, DOWN); a step out of range is refused with -222."""
@@ -172,7 +183,7 @@ class Operations:
             return
         self.memory.store(self.memory.key(name, setting, channel), value)
 
-    def _change(self, sets: dict[str, Plain], channel: int | None) -> None:
+    def change(self, sets: dict[str, Plain], channel: int | None) -> None:
         for name, value in sets.items():
             self.memory.put(name, value, channel)
 
@@ -190,7 +201,7 @@ class Operations:
 
     # -- addressing ---------------------------------------------------------------------------
 
-    def _channel(self, unit: Unit) -> int:
+    def channel_of(self, unit: Unit) -> int:
         return unit.channel if unit.channel is not None else self.memory.channel
 
     def _key(self, unit: Unit, command: Command) -> Callable[[], Key]:
@@ -204,29 +215,32 @@ class Operations:
             others = (name for name, suffix in command.suffix.items() if suffix.means != "channel")
             parts = [str(suffixes[name]) for name in others if name in suffixes]
             parts += [str(given.get(name, "")) for name in sorted(keys) if name != "channel"]
-            return (*((str(self._channel(unit)),) if addressed else ()), *parts)
+            return (*((str(self.channel_of(unit)),) if addressed else ()), *parts)
 
         return key
 
     # -- queries ------------------------------------------------------------------------------
 
     def _query(self, unit: Unit, command: Command) -> Operation:
-        reader = self.dialect.errors.readers.get(command.header)
+        reader = self.dialect.reader_of(command)
         if reader is not None:
             read = self._error_reader(reader)
-            return lambda: self._echo(command, unit, read() or "")
+            return lambda: self.echo(command, unit, read() or "")
         fixed = self.memory.model.fixed.get(command.header)
         if fixed is not None:
-            return lambda: self._echo(command, unit, fixed)
-        returns = command.query.returns if command.query else ()
+            return lambda: self.echo(command, unit, fixed)
+        returns = replies.addressed(command.query.returns if command.query else (), unit.suffixes)
         bound = next((a for a in unit.arguments if a.parameter.type == "choice" and is_bound(a)), None)
         if bound is not None and command.set:
             return self._bound_query(unit, command, bound, returns)
-        if command.header in self.readings:
-            return self._measured(unit, command, self.readings[command.header])
+        measured = self.readings.of(unit, command)
+        if measured is not None:
+            return measured
         answers = [a for a in self.memory.model.answer.values() if a.read == command.header]
         if answers:
             return self._answered(unit, command, answers)
+        if command.pairs:
+            return self._named(unit, command)
         return self._remembered(unit, command, returns)
 
     def _answered(self, unit: Unit, command: Command, answers: list[Answer]) -> Operation:
@@ -239,12 +253,24 @@ class Operations:
             if not names:
                 self.instrument.fail(-109, unit.text)  # the parameters given do not go without others
                 return None
-            channel = self._channel(unit)
-            return self._echo(command, unit, ",".join(self._field(name, channel) for name in names))
+            channel = self.channel_of(unit)
+            return self.echo(command, unit, ",".join(self.setting_field(name, channel) for name in names))
 
         return run
 
-    def _field(self, name: str, channel: int) -> str:
+    def _named(self, unit: Unit, command: Command) -> Operation:
+        """Answer with values and their names."""
+        key = self._key(unit, command)
+
+        def run() -> str:
+            if self.instrument.physics is not None:
+                self.instrument.physics.settle()
+            reply = pairs_reply(command, self.memory, key(), self.channel_of(unit), self._write)
+            return self.echo(command, unit, reply)
+
+        return run
+
+    def setting_field(self, name: str, channel: int) -> str:
         """Return a setting as its own query would reply it."""
         setting = self.memory.model.setting[name]
         value = self.memory.get(name, channel)
@@ -254,7 +280,7 @@ class Operations:
         return self._write(value if value is not None else 0, reply)
 
     def _returns(self, header: str) -> Reply | None:
-        command = next((c for c in self.language.commands if c.header == header), None)
+        command = self.language.commands.with_header(header)
         return command.query.returns[0] if command and command.query and command.query.returns else None
 
     def _error_reader(self, how: str) -> Operation:
@@ -264,6 +290,8 @@ class Operations:
             "all": status.all_errors,
             "code": lambda: status.next_error().partition(",")[0],
             "count": lambda: str(status.waiting_errors),
+            "command": lambda: status.register("command"),
+            "execution": lambda: status.register("execution"),
         }[how]
 
     def _bound_query(self, unit: Unit, command: Command, bound: Argument, returns: tuple[Reply, ...]) -> Operation:
@@ -274,45 +302,10 @@ class Operations:
         def run() -> str | None:
             if parameter is None:
                 return None
-            value = self.values.special(Word(str(bound.value)), parameter, self._channel(unit))
-            return None if value is None else self._echo(command, unit, self._write(value, reply))
+            value = self.values.special(Word(str(bound.value)), parameter, self.channel_of(unit))
+            return None if value is None else self.echo(command, unit, self._write(value, reply))
 
         return run
-
-    def _measured(self, unit: Unit, command: Command, reading: Reading) -> Operation:
-        returns = command.query.returns if command.query else ()
-        wait = self.memory.model.physical.reading_time.value
-
-        def run() -> str | None:
-            instrument = self.instrument
-            channel: int | None = self._channel(unit)
-            if reading.channel_from is not None:
-                channel = channel_number(str(self.memory.get(reading.channel_from)))
-            self._change(reading.sets, channel)
-            instrument.clock.advance(wait)
-            fields = []
-            for index, quantity in enumerate(reading.gives):
-                reply = returns[index] if index < len(returns) else None
-                if reply is not None and reading.like is not None:
-                    reply = reply.model_copy(update={"like": reading.like})
-                name = self._quantity(quantity)
-                value = instrument.physics.measure(name, channel) if instrument.physics else 0.0
-                fields.append(self._measurement(value, reply))
-            return self._echo(command, unit, ",".join(fields))
-
-        return run
-
-    def _quantity(self, quantity: str) -> str:
-        """Return the quantity measured; `@name` is the one that a setting says."""
-        return self.memory.called(quantity[1:]) if quantity.startswith("@") else quantity
-
-    def _measurement(self, value: float | str, reply: Reply | None) -> str:
-        if isinstance(value, str):
-            return value
-        overload = self.dialect.replies.overload
-        if math.isinf(value):
-            return overload.value if overload else "9.9E+37"
-        return replies.number(value, reply)
 
     def _remembered(self, unit: Unit, command: Command, returns: tuple[Reply, ...]) -> Operation:
         name = self.memory.readable.get(command.header)
@@ -328,19 +321,19 @@ class Operations:
             if self.instrument.physics is not None:
                 self.instrument.physics.settle()
             if name is not None:
-                value: Plain | tuple[Plain, ...] | None = self.memory.get(name, self._channel(unit))
+                value: Plain | tuple[Plain, ...] | None = self.memory.get(name, self.channel_of(unit))
                 if str(value) in says and (wordy or isinstance(value, str)):
-                    return self._echo(command, unit, says[str(value)])
+                    return self.echo(command, unit, says[str(value)])
             else:
                 value = self.memory.values.get((command.header, *key()))
                 if value is None:
                     if command.set is None or self.memory.value_parameter(command.header) is None:
-                        return self._echo(command, unit, ",".join(replies.any_value(r) for r in returns) or "0")
+                        return self.echo(command, unit, ",".join(replies.any_value(r) for r in returns) or "0")
                     value = self.memory.reset_value(command.header, None)
             if isinstance(value, tuple):
                 fields = [self._write(v, returns[i] if i < len(returns) else None) for i, v in enumerate(value)]
-                return self._echo(command, unit, ",".join(fields))
-            return self._echo(command, unit, self._write(value if value is not None else 0, reply))
+                return self.echo(command, unit, ",".join(fields))
+            return self.echo(command, unit, self._write(value if value is not None else 0, reply))
 
         return run
 
@@ -357,16 +350,9 @@ class Operations:
             return replies.short_form(value)
         return replies.word(value, reply, self.dialect)
 
-    def _echo(self, command: Command, unit: Unit, reply: str) -> str:
+    def echo(self, command: Command, unit: Unit, reply: str) -> str:
         """Put the header before a reply where the instrument is set to do so."""
-        if self.dialect.replies.header.value == "none" or not self.memory.get("header"):
-            return reply
-        verbose = bool(self.memory.get("verbose"))
-        words = [
-            (node.long if verbose else node.short) + str((unit.suffixes or {}).get(node.suffix or "", ""))
-            for node in command.parsed.nodes
-        ]
-        return f":{':'.join(words)} {reply}"
+        return with_header(reply, command, unit, self.dialect, self.memory)
 
 
 def _nothing() -> None:

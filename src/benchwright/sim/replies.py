@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from benchwright.manual.model import Parameter, Reply
@@ -12,20 +14,40 @@ from benchwright.scpi.dialect import Dialect
 _NOTHING = {"OFF", "0", "NO", "FALSE", "NONE", "NULL", "STOP", "DISABLE", "DISABLED"}
 """Words that mean nothing is there or on."""
 
-_FIXED = re.compile(r"([+-]?)(\d*)\.?(\d*)([A-Za-z%]*)")
-_FLOAT = re.compile(r"([+-]?)\d+\.?(\d*)([eE])([+-]?)(\d+)([A-Za-z%]*)")
+_BEFORE = r"((?:.*[A-Za-z]\d*[:= ])?)"
+"""What can stand before a number: the name of what it is (`U1:12.34V`)."""
+_UNIT = r"(\s?[A-Za-z%]*)"
+_FIXED = re.compile(rf"{_BEFORE}([+-]?)(\d*)\.?(\d*){_UNIT}")
+_FLOAT = re.compile(rf"{_BEFORE}([+-]?)(\d+)\.?(\d*)([eE])([+-]?)(\d+){_UNIT}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a number is written."""
+
+    spec: str
+    exponent: str
+    """Sign and digits of the exponent; empty where there is none."""
+    before: str
+    unit: str
+    thirds: bool = False
+    """Whether exponents are multiples of three (`200E-3`)."""
 
 
 @lru_cache(maxsize=1024)
-def _style(like: str) -> tuple[str, str, str] | None:
-    """Return format, form of the exponent and the unit behind, from a reply as the manual prints it."""
+def _style(like: str) -> _Style | None:
+    """Return the style of a reply as the manual prints it; None if it is no number."""
     text = like.strip()
     found = _FLOAT.fullmatch(text)
     if found:
-        return f"{'+' if found[1] == '+' else ''}.{len(found[2])}{found[3]}", found[4] + found[5], found[6]
+        before, sign, whole, decimals, mark, minus, power, unit = found.groups()
+        plus = "+" if sign == "+" else ""
+        return _Style(
+            f"{plus}.{len(decimals)}{mark}", minus + power, before, unit, len(whole) > 1 and not int(power) % 3
+        )
     found = _FIXED.fullmatch(text)
-    if found and (found[2] or found[3]):
-        return f"{'+' if found[1] == '+' else ''}.{len(found[3])}f", "", found[4]
+    if found and (found[3] or found[4]):
+        return _Style(f"{'+' if found[2] == '+' else ''}.{len(found[4])}f", "", found[1], found[5])
     return None
 
 
@@ -33,18 +55,39 @@ def number(value: float, reply: Reply | None) -> str:
     """Write a number in the style of the manual's example; plainly where there is none."""
     style = _style(reply.like) if reply is not None and reply.like is not None else None
     if reply is not None and reply.type == "integer":
-        return f"{round(value)}"
+        text = f"{round(value)}"
+        return text if style is None else f"{style.before}{text}{style.unit}"
     if style is None:
         return f"{value:.10g}"
-    spec, exponent, unit = style
-    text = format(value, spec)
-    if exponent:
+    text = format(value, style.spec)
+    if style.exponent:
         mantissa, mark, power = re.split(r"([eE])", text)
-        sign = "+" if exponent[0] in "+-" and int(power) >= 0 else "-" if int(power) < 0 else ""
-        text = f"{mantissa}{mark}{sign}{str(abs(int(power))).zfill(len(exponent.lstrip('+-')))}"
+        if style.thirds:
+            mantissa, power = _in_thirds(value)
+        sign = "-" if int(power) < 0 else "+" if style.exponent[0] in "+-" else ""
+        text = f"{mantissa}{mark}{sign}{str(abs(int(power))).zfill(len(style.exponent.lstrip('+-')))}"
     if text.startswith("-") and not float(text):
         text = text[1:]  # no instrument says minus zero
-    return text + unit
+    return f"{style.before}{text}{style.unit}"
+
+
+def _in_thirds(value: float) -> tuple[str, str]:
+    """Return mantissa and exponent where the exponent is a multiple of three."""
+    power = 3 * math.floor(math.log10(abs(value)) / 3 + 1e-12) if value else 0
+    return f"{value / 10.0**power:.10g}", str(power)
+
+
+def addressed(returns: tuple[Reply, ...], suffixes: Mapping[str, int] | None) -> tuple[Reply, ...]:
+    """Return the fields of a reply with the numbers of the header in place of `<n>` (`U<n>:12.34V`)."""
+    if not suffixes or not any(reply.like and "<" in reply.like for reply in returns):
+        return returns
+    fields = []
+    for reply in returns:
+        like = reply.like
+        for name, number in suffixes.items():
+            like = like and like.replace(f"<{name}>", str(number))
+        fields.append(reply.model_copy(update={"like": like}))
+    return tuple(fields)
 
 
 def short_form(notation: str) -> str:

@@ -15,10 +15,11 @@ POWER_ON = -500
 
 @dataclass(frozen=True, slots=True)
 class QueuedError:
-    """One error in the queue: the standard's code, the text as read, and the event bit it set."""
+    """One error: the standard's code, the text as it is read, and whether anybody can read it."""
 
     code: int
     text: str
+    kept: bool = True
 
 
 class Status:
@@ -32,6 +33,8 @@ class Status:
         self.queue: deque[QueuedError] = deque()
         self.readable: deque[QueuedError] = deque()
         """Events that the last `*ESR?` released (only where errors are read by events)."""
+        self.last: dict[str, QueuedError] = {}
+        """The last command error and execution error (only where errors are read from registers)."""
         if dialect.errors.power_on.value:
             self.queue.append(QueuedError(POWER_ON, dialect.error_text(POWER_ON, "")))
 
@@ -39,15 +42,29 @@ class Status:
         """Queue an error and set its event bit; return it as it will be read."""
         rules = self.dialect.errors
         replaced = rules.codes.get(str(code))
+        text = self.dialect.error_text(code, command)
+        if rules.read_by.value == "register":
+            return self._registered(code, text)
         self.events |= event_bit(replaced.value if replaced else code)
-        entry = QueuedError(code, self.dialect.error_text(code, command))
         if rules.read_by.value == "none":
-            return entry
+            return QueuedError(code, text, kept=False)
+        entry = QueuedError(code, text)
         if len(self.queue) >= rules.depth.value:
             overflow = rules.overflow.value
             self.queue[-1] = QueuedError(overflow, self.dialect.error_text(overflow, ""))
         else:
             self.queue.append(entry)
+        return entry
+
+    def _registered(self, code: int, text: str) -> QueuedError:
+        """Put an error that has a number into its register; one without only sets its event bit."""
+        number, first = self.dialect.errors.codes.get(str(code)), self.dialect.errors.execution_from
+        if number is None:
+            self.events |= event_bit(code)
+            return QueuedError(code, text, kept=False)
+        execution = code <= -200 if first is None else number.value >= first.value
+        self.events |= event_bit(-200 if execution else -100)
+        entry = self.last["execution" if execution else "command"] = QueuedError(code, text)
         return entry
 
     def next_error(self) -> str:
@@ -58,6 +75,11 @@ class Status:
             pending = self.dialect.errors.pending
             return pending.value if self.queue and pending else self.dialect.errors.none.value
         return self.queue.popleft().text if self.queue else self.dialect.errors.none.value
+
+    def register(self, which: str) -> str:
+        """Return the last `command` or `execution` error as its query replies it, and forget it."""
+        entry = self.last.pop(which, None)
+        return entry.text if entry is not None else self.dialect.errors.none.value
 
     @property
     def waiting_errors(self) -> int:
@@ -70,9 +92,10 @@ class Status:
         rest = [self.next_error() for _ in range(len(self.readable))]
         return ",".join([first, *rest])
 
-    def read_events(self) -> int:
-        """Return and clear the standard event register; release events to be read."""
-        events, self.events = self.events, 0
+    def read_events(self, bits: int = 255) -> int:
+        """Return and clear the standard event register, or some of its bits; release events to be read."""
+        events = self.events & bits
+        self.events &= ~bits
         if self.dialect.errors.read_by.value == "events":
             self.readable = self.queue
             self.queue = deque()
@@ -94,3 +117,4 @@ class Status:
         self.events = 0
         self.queue.clear()
         self.readable.clear()
+        self.last.clear()

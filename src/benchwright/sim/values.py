@@ -22,9 +22,10 @@ class Values:
         """Whether a number out of range becomes the nearest legal one."""
 
     def value(self, argument: Argument, channel: int) -> Plain | None:
-        """Return an argument as it is remembered; special words become the number they stand for.
+        """Return an argument as it is remembered; MINimum and its kind become the number they stand for.
 
-        None where the manual does not say what a word stands for: the setting then stays as it is.
+        None where the manual does not say which number: the setting then stays as it is. Any other
+        word (`INFinity`) is remembered as that word.
         """
         value, parameter = argument.value, argument.parameter
         if isinstance(value, Word):
@@ -51,6 +52,8 @@ class Values:
             return {"MIN": parameter.choices[0], "MAX": parameter.choices[-1]}.get(
                 word.notation[:3].upper(), default_of(parameter)
             )
+        if word.notation[:3].upper() not in _BOUNDS:
+            return word.notation
         return self._bound(parameter, word.notation, channel)
 
     def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:

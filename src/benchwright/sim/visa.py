@@ -23,7 +23,6 @@ from benchwright.sim.clock import shared_clock
 from benchwright.sim.instrument import SimulatedInstrument
 
 DEFAULT_BENCH = "demo"
-TERMINATOR = b"\n"
 
 
 class SimulatedDevice(Device):  # type: ignore[misc]
@@ -32,20 +31,25 @@ class SimulatedDevice(Device):  # type: ignore[misc]
     def __init__(self, instrument: SimulatedInstrument) -> None:
         super().__init__(instrument.role, b"")
         self.instrument = instrument
+        dialect = instrument.language.dialect
+        self.message_end = dialect.reading.terminator.value[-1:].encode()
+        """The byte that ends a message; empty where the pause behind every write does."""
+        self.reply_end = dialect.replies.terminator.value.encode()
         self.waiting = b""
         """Reply bytes not yet read."""
         self.heard = b""
         """Bytes of a message not yet complete."""
 
     def write(self, data: bytes, end: bool = True) -> None:
-        """Take bytes; a line feed, or `end` where the interface has one, completes a message."""
+        """Take bytes; the terminator, or `end` where the interface has one, completes a message."""
         data = self.heard + data
-        if end or data.endswith(TERMINATOR):
+        stop = self.message_end
+        if end or data.endswith(stop):
             self.heard = b""
             if data:
-                self._messages(data.removesuffix(TERMINATOR))
+                self._messages(data.removesuffix(stop) if stop else data.rstrip(b"\r\n"))
             return
-        complete, found, self.heard = data.rpartition(TERMINATOR)
+        complete, found, self.heard = data.rpartition(stop)
         if found:
             self._messages(complete)
 
@@ -55,7 +59,9 @@ class SimulatedDevice(Device):  # type: ignore[misc]
             self.instrument.output = self.instrument.output or self.waiting.decode("latin-1")
             self.waiting = b""
         text = data.decode("latin-1")
-        self.instrument.write(text.replace("\r\n", "\n").rstrip("\r") if "\r" in text else text)
+        if "\r" in text:
+            text = text.replace("\r", "\n") if self.message_end == b"\r" else text.replace("\r\n", "\n").rstrip("\r")
+        self.instrument.write(text)
 
     def take(self, count: int) -> tuple[bytes, bool]:
         """Return up to `count` reply bytes and whether that is the end; nothing if there is no reply."""
@@ -63,7 +69,7 @@ class SimulatedDevice(Device):  # type: ignore[misc]
             reply = self.instrument.read()
             if reply is None:
                 return b"", False
-            self.waiting = reply.encode("latin-1") + TERMINATOR
+            self.waiting = reply.encode("latin-1") + self.reply_end
         chunk, self.waiting = self.waiting[:count], self.waiting[count:]
         return chunk, not self.waiting
 
@@ -76,16 +82,22 @@ class _WholeReads(MessageBasedSession):  # type: ignore[misc]
     def read(self, count: int) -> tuple[bytes, constants.StatusCode]:
         chunk, complete = self.device.take(count)
         if not chunk:
-            milliseconds, _ = self.get_attribute(constants.ResourceAttribute.timeout_value)
-            self.device.instrument.clock.advance(min(milliseconds, 86_400_000) / 1000)
-            return b"", constants.StatusCode.error_timeout
+            return b"", self._timed_out()
         if complete:
             attributes = self.attrs
-            stops = attributes.get(constants.ResourceAttribute.termchar_enabled)
-            if stops and chunk[-1] == attributes.get(constants.ResourceAttribute.termchar, 10):
+            ended = chunk[-1] == attributes.get(constants.ResourceAttribute.termchar, 10)
+            if ended and attributes.get(constants.ResourceAttribute.termchar_enabled):
                 return chunk, constants.StatusCode.success_termination_character_read
+            if self.serial and not ended and len(chunk) < count:
+                return chunk, self._timed_out()  # nothing tells that no more will come
             return chunk, constants.StatusCode.success
         return chunk, constants.StatusCode.success_max_count_read
+
+    def _timed_out(self) -> constants.StatusCode:
+        """Let the time-out pass."""
+        milliseconds, _ = self.get_attribute(constants.ResourceAttribute.timeout_value)
+        self.device.instrument.clock.advance(min(milliseconds, 86_400_000) / 1000)
+        return constants.StatusCode.error_timeout
 
     def write(self, data: bytes) -> tuple[int, constants.StatusCode]:
         self.device.write(data, self.has_end)
@@ -93,6 +105,8 @@ class _WholeReads(MessageBasedSession):  # type: ignore[misc]
 
     has_end = True
     """Whether the interface tells the end of a message apart from its bytes."""
+    serial = False
+    """Whether a read waits for a terminator or for all bytes asked for (VISA's default at serial ports)."""
 
 
 @lru_cache(maxsize=32)
@@ -152,7 +166,8 @@ class BenchwrightLibrary(SimVisaLibrary):  # type: ignore[misc]
         stock = Session.get_session_class(parsed.interface_type_const, parsed.resource_class)
         opened = _session_class(stock)(session, resource_name, parsed)
         opened.device = device
-        opened.has_end = parsed.resource_class == "INSTR" and parsed.interface_type != "ASRL"
+        opened.serial = parsed.interface_type == "ASRL"
+        opened.has_end = parsed.resource_class == "INSTR" and not opened.serial
         return self._register(opened), constants.StatusCode.success
 
     def _device(self, session: VISASession) -> SimulatedDevice | None:

@@ -79,12 +79,30 @@ class Solution:
     """Node voltages in volts, and branch currents in amperes by element."""
 
     volts: list[float]
+    unknowns: NDArray[np.floating]
+    """Node voltages and branch currents in the order of the equations."""
     amperes: dict[int, float] = field(default_factory=dict)
     """Current out of the plus pin of each element that has a branch, by the element's id()."""
+
+    def across(self, element: Element) -> float:
+        """Return the voltage from the first to the second pin of an element."""
+        return self.volts[element.pins[0]] - self.volts[element.pins[1]]
 
 
 class NotSettled(ArithmeticError):
     """Newton's method found no operating point."""
+
+
+def assemble(parts: Iterable[Element], nodes: int, branches: int, guess: NDArray[np.floating]) -> System:
+    """Return the equations of all elements, linear about `guess`; no node is held yet."""
+    system = System(nodes, branches, guess)
+    branch = 0
+    for part in parts:
+        part.stamp(system, branch)
+        branch += part.branches
+    for node in range(nodes):
+        system.matrix[node, node] += LEAK
+    return system
 
 
 def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) -> Solution:
@@ -98,13 +116,7 @@ def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) ->
     count = sum(part.branches for part in parts)
     guess: NDArray[np.floating] = np.zeros(nodes + count)
     for _ in range(MAX_ROUNDS):
-        system = System(nodes, count, guess)
-        branch = 0
-        for part in parts:
-            part.stamp(system, branch)
-            branch += part.branches
-        for node in range(nodes):
-            system.matrix[node, node] += LEAK
+        system = assemble(parts, nodes, count, guess)
         for node in references:
             system.matrix[node, :] = 0
             system.matrix[node, node] = 1
@@ -125,7 +137,7 @@ def solve(nodes: int, references: Iterable[int], elements: Iterable[Element]) ->
         if part.branches:
             amperes[id(part)] = float(guess[branch])
             branch += part.branches
-    return Solution([float(x) for x in guess[:nodes]], amperes)
+    return Solution([float(x) for x in guess[:nodes]], guess, amperes)
 
 
 def _errors(parts: Iterable[Element], found: NDArray[np.floating], nodes: int) -> Iterator[float]:

@@ -1,76 +1,89 @@
-"""A multimeter in the circuit: ranges, resolution, noise, overload."""
+"""A multimeter in the circuit: functions, ranges, resolution, noise, overload."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
+from typing import ClassVar
 
-from benchwright.quantity import Amount
-from benchwright.sim.physics.apparatus import Apparatus, NodeOf
+from benchwright.sim.physics.apparatus import Apparatus, Between, NodeOf
 from benchwright.sim.physics.circuit import Element, Solution
-from benchwright.sim.physics.parts import Resistor
+from benchwright.sim.physics.elements import Resistor
+from benchwright.sim.physics.probe import Probe
+from benchwright.sim.physics.ranges import OVERLOAD, digitise
+from benchwright.sim.physics.signal import Signal
+from benchwright.sim.physics.thermal import celsius_of
 
-OVERLOAD = math.inf
-"""Returned for a reading beyond the range; the instrument writes it in its own way."""
+TEST_AMPERE = 1e-3
+OPEN_VOLT = 6.0
+"""The current of resistance and diode tests, and the voltage at which it stops."""
+
+OPEN_OHM = 1e10
+"""What is above this is nothing at all."""
+
+TESTED = ("resistance", "resistance_4w", "continuity", "diode", "temperature")
+"""Quantities measured with a current of the meter's own."""
 
 
 class Meter(Apparatus):
     """Terminals `V`, `I` and `LO`.
 
-    Settings: `<quantity>_range` with a meaning for each choice, `range_mode` called `auto` or
-    `manual`. DC quantities come from the operating point; AC ones, where nothing alternates, are zero.
+    What its settings, quantities and events are called: `simulators/README.md`.
     """
+
+    QUANTITIES: ClassVar[str] = (
+        "dc_voltage ac_voltage dc_current ac_current resistance resistance_4w continuity diode temperature "
+        "frequency period capacitance"
+    )
 
     def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
         physical = self.physical
-        ohm = physical.input_resistance.value if physical.input_resistance else 1e7
         burden = physical.burden.value if physical.burden else 1e-3
-        self.input = Resistor((node("V"), node("LO")), ohm)
+        self.input = Resistor((node("V"), node("LO")), self.ohms(1e7))
+        self.probe = Probe((node("V"), node("LO")), TEST_AMPERE, OPEN_VOLT, on=False)
         self.shunt = Resistor((node("I"), node("LO")), burden)
-        self.solution: Solution | None = None
+        self.between: Between | None = None
 
     def elements(self) -> Iterable[Element]:
-        return (self.input, self.shunt)
+        return (self.probe if self.probe.on else self.input, self.shunt)
 
     def revise(self, solution: Solution) -> bool:
-        self.solution = solution
-        return False
+        return self.probe.on and self.probe.revise(solution)
 
-    def _across(self, part: Resistor) -> float:
-        if self.solution is None:
-            return 0.0
-        return self.solution.volts[part.pins[0]] - self.solution.volts[part.pins[1]]
+    def look(self, between: Between) -> None:
+        self.between = between
+
+    def ready(self, quantity: str, channel: int | None) -> bool:
+        before = self.probe.on
+        self.probe.on = quantity in TESTED
+        return self.probe.on != before
+
+    def settle(self) -> None:
+        self.probe.stopped = False
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
-        true = {
-            "dc_voltage": lambda: self._across(self.input),
-            "dc_current": lambda: self._across(self.shunt) / self.shunt.ohm,
-            "ac_voltage": lambda: 0.0,
-            "ac_current": lambda: 0.0,
-        }.get(quantity)
-        # Nothing else is modelled: with nothing to see, a resistance input is open.
-        return OVERLOAD if true is None else self._digitise(quantity, true())
-
-    def _digitise(self, quantity: str, true: float) -> float:
-        full = self._range(quantity, abs(true))
-        if full is None:
-            return true
-        if abs(true) > full * self.physical.overrange:
+        if quantity in TESTED:
+            return digitise(self, quantity, self._tested(quantity))
+        if quantity.endswith("current"):
+            seen, scale = self._seen(self.shunt), 1 / self.shunt.ohm
+        else:
+            seen, scale = self._seen(self.input), 1.0
+        if quantity in ("dc_voltage", "dc_current"):
+            return digitise(self, quantity, seen.dc * scale)
+        if quantity in ("ac_voltage", "ac_current"):
+            return digitise(self, quantity, seen.ac_rms * scale)
+        wave = seen.strongest
+        if quantity not in ("frequency", "period") or wave is None:
             return OVERLOAD
-        if self.physical.counts is None:
-            return true
-        count = full / self.physical.counts
-        return round(true / count + self.noise.gauss(0.0, self.physical.noise_counts)) * count
+        return digitise(self, quantity, wave.frequency if quantity == "frequency" else 1 / wave.frequency)
 
-    def _range(self, quantity: str, size: float) -> float | None:
-        """Return full scale: the range set, or in autorange the smallest that holds the reading."""
-        name = f"{quantity}_range"
-        if self.settings.called("range_mode") != "auto":
-            fixed: Amount | None = self.settings.meaning(name)
-            return fixed.value if fixed else None
-        ranges = self.settings.meanings(name)
-        for choice, amount in ranges:
-            if size <= amount.value * self.physical.overrange or (choice, amount) == ranges[-1]:
-                self.settings.put(name, choice)
-                return amount.value
-        return None
+    def _seen(self, part: Resistor) -> Signal:
+        return Signal(0.0) if self.between is None else self.between(*part.pins)
+
+    def _tested(self, quantity: str) -> float:
+        volts, amperes = self.probe.volts, self.probe.amperes
+        if quantity == "diode":
+            return OVERLOAD if self.probe.stopped else volts
+        ohm = volts / amperes if amperes > 0 else OPEN_OHM
+        if ohm >= OPEN_OHM:
+            return OVERLOAD
+        return celsius_of(ohm) if quantity == "temperature" else ohm

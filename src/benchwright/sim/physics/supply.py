@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from benchwright.sim.physics.apparatus import Apparatus, NodeOf
 from benchwright.sim.physics.circuit import Element, Solution, System
+from benchwright.sim.physics.protection import trip
 
 OFF_OHM = 1e9
 """What an output that is off looks like from outside."""
+
+UNLIMITED = 1e6
+"""Amperes of a supply whose current limit cannot be set."""
 
 
 @dataclass(slots=True)
@@ -40,11 +45,13 @@ class Output:
 
 
 class Supply(Apparatus):
-    """All outputs of one supply.
+    """Terminals `CH1+` and `CH1-` ... by channel.
 
-    Settings by channel: `voltage`, `current`, `output`; where the instrument has them
-    `overvoltage`, `overvoltage_on`, `overvoltage_tripped` and the same for `overcurrent`.
+    What its settings, quantities and events are called: `simulators/README.md`.
     """
+
+    QUANTITIES: ClassVar[str] = "voltage current power mode condition overvoltage_tripped overcurrent_tripped"
+    EVENTS: ClassVar[str] = "clear_overvoltage clear_overcurrent"
 
     def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
         physical = self.physical
@@ -52,16 +59,12 @@ class Supply(Apparatus):
         self.outputs = {n: Output((node(f"CH{n}+"), node(f"CH{n}-")), ohm) for n in channels}
         self.solved: dict[int, tuple[float, float]] = dict.fromkeys(channels, (0.0, 0.0))
 
-    def _setting(self, name: str, channel: int) -> float:
-        value = self.settings.get(name, channel)
-        return float(value) if isinstance(value, (int, float)) else 0.0
-
     def elements(self) -> Iterable[Element]:
         for channel, output in self.outputs.items():
-            on = bool(self.settings.get("output", channel))
+            on = self.on("output", channel)
             # A negative rail is programmed with negative volts; the limit is a magnitude.
-            output.volt = self._setting("voltage", channel)
-            output.limit = abs(self._setting("current", channel)) * (-1 if output.volt < 0 else 1)
+            output.volt = self.number("voltage", channel)
+            output.limit = abs(self.number("current", channel, UNLIMITED)) * (-1 if output.volt < 0 else 1)
             if not on:
                 output.mode = "OFF"
             elif output.mode == "OFF":
@@ -76,11 +79,18 @@ class Supply(Apparatus):
     def revise(self, solution: Solution) -> bool:
         changed = False
         for channel, output in self.outputs.items():
-            volts = solution.volts[output.pins[0]] - solution.volts[output.pins[1]]
+            volts = solution.across(output)
             amperes = self._amperes(output, volts, solution)
             self.solved[channel] = (volts, amperes)
-            changed |= self._regulate(output, volts, amperes) or self._protect(channel, volts, amperes)
+            changed |= self._regulate(output, volts, amperes)
         return changed
+
+    def protect(self) -> bool:
+        beyond = [
+            trip(self.settings, channel, "output", {"overvoltage": volts, "overcurrent": amperes})
+            for channel, (volts, amperes) in self.solved.items()
+        ]
+        return any(beyond)
 
     @staticmethod
     def _amperes(output: Output, volts: float, solution: Solution) -> float:
@@ -91,31 +101,20 @@ class Supply(Apparatus):
     @staticmethod
     def _regulate(output: Output, volts: float, amperes: float) -> bool:
         sign = -1 if output.volt < 0 else 1
-        mode = output.mode
-        if mode == "CV" and amperes * sign > abs(output.limit) * (1 + 1e-9) + 1e-12:
-            output.mode = "CC"
-        elif mode == "CV" and amperes * sign < -1e-9:
-            output.mode = "UR"
-        elif mode == "CC" and volts * sign > abs(output.volt) * (1 + 1e-9) + 1e-9:
+        mode, volts, amperes = output.mode, volts * sign, amperes * sign
+        level = abs(output.volt)
+        slack = 1e-9 * (1 + level)
+        if mode == "CV":
+            if amperes > abs(output.limit) * (1 + 1e-9) + 1e-12:
+                output.mode = "CC"
+            elif amperes < -1e-9:
+                output.mode = "UR"
+        elif (mode == "CC" and volts > level + slack) or (mode == "UR" and volts < level - slack):
             output.mode = "CV"
         return output.mode != mode
 
-    def _protect(self, channel: int, volts: float, amperes: float) -> bool:
-        tripped = False
-        for name, value in (("overvoltage", volts), ("overcurrent", amperes)):
-            level = self.settings.get(name, channel)
-            armed = self.settings.get(f"{name}_on", channel)
-            on = self.settings.get("output", channel)
-            if not on or not armed or not isinstance(level, (int, float)):
-                continue
-            if abs(value) > abs(level) * (1 + 1e-9) + 1e-9:
-                self.settings.put("output", False, channel)
-                self.settings.put(f"{name}_tripped", True, channel)
-                tripped = True
-        return tripped
-
     def measure(self, quantity: str, channel: int | None) -> float | str:
-        number = channel if channel is not None else next(iter(self.outputs))
+        number = self.first(channel)
         volts, amperes = self.solved[number]
         output = self.outputs[number]
         on = output.mode != "OFF"
@@ -125,15 +124,11 @@ class Supply(Apparatus):
             return float({"CC": 1, "CV": 2, "UR": 3}.get(output.mode, 0))
         if quantity.endswith("_tripped"):
             return "YES" if self.settings.get(quantity, number) else "NO"
-        volts += self._jitter("voltage") if on else 0.0
-        amperes += self._jitter("current") if on else 0.0
+        volts += self.jitter("voltage") if on else 0.0
+        amperes += self.jitter("current") if on else 0.0
         if quantity == "voltage":
             return volts
         return amperes if quantity == "current" else volts * amperes
-
-    def _jitter(self, quantity: str) -> float:
-        sigma = self.physical.noise.get(quantity)
-        return self.noise.gauss(0.0, sigma.value) if sigma else 0.0
 
     def do(self, what: str, channel: int | None) -> None:
         if what.startswith("clear_"):

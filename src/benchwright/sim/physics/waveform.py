@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-LEVELS_PER_DIVISION = 25
-"""Levels of an 8-bit converter per division; the 256 levels cover a little more than ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +21,13 @@ class Transfer:
     binary: bool
 
 
-def levels(volts: float, scale: float, position: float, sigma: float, count: int, noise: random.Random) -> list[int]:
-    """Return `count` points of a steady voltage, as signed levels; beyond the screen they are clipped.
+def levels(volts: Iterable[float], step: float, shift: float, sigma: float, noise: random.Random) -> list[int]:
+    """Return voltages as signed levels; beyond the screen they are clipped.
 
-    `scale` is in volts per division, `position` in divisions, `sigma` the noise in volts.
+    `step` is in volts per level, `shift` the level of 0 V, `sigma` the noise in volts.
     """
-    per_volt = LEVELS_PER_DIVISION / scale
-    centre = volts * per_volt + position * LEVELS_PER_DIVISION
-    width = sigma * per_volt
-    return [max(-128, min(127, round(centre + noise.gauss(0.0, width)))) for _ in range(count)]
+    width = sigma / step
+    return [max(-128, min(127, round(one / step + shift + noise.gauss(0.0, width)))) for one in volts]
 
 
 def encode(points: list[int], transfer: Transfer) -> str:

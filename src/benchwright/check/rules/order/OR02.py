@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from benchwright.check.finding import Finding
+from benchwright.check.reading import Sent
 from benchwright.check.rule import Traffic, TrafficRule
 from benchwright.scpi.language import Unit
 
@@ -37,6 +38,8 @@ class OR02(TrafficRule):
             if any(unit.fault is not None and unit.fault.code == -113 and unit.command for unit in sent.units):
                 continue  # SY05 says what is wrong with it, and the cure
             unit = sent.units[-1]
+            if unit.command is None and _asks_without_mark(sent):
+                continue  # SY01 says that there is no such command
             place = traffic.places.of_text(sent.text, unit.start, unit.end, sent.event.node)
             yield self.found(
                 traffic,
@@ -48,6 +51,11 @@ class OR02(TrafficRule):
                 scpi_error=-420,
                 hint=_cure(unit, sent.shown(unit.header)),
             )
+
+
+def _asks_without_mark(sent: Sent) -> bool:
+    language = sent.language
+    return language is not None and language.dialect.reading.question_mark.value == "optional"
 
 
 def _cure(unit: Unit, header: str) -> str:

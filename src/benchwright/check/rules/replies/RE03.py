@@ -49,7 +49,8 @@ class RE03(TrafficRule):
 
 def _no_error(one: Answered) -> str | None:
     """Return what the error query answers when there is none; None for any other query."""
-    command, errors = one.unit.command, one.language.dialect.errors
-    if command is None or errors.readers.get(command.header) != "next" or errors.none.grade in ("I", "S"):
+    command, dialect = one.unit.command, one.language.dialect
+    none = dialect.errors.none
+    if command is None or dialect.reader_of(command) != "next" or none.grade in ("I", "S"):
         return None
-    return errors.none.value
+    return none.value

@@ -12,6 +12,7 @@ from benchwright.check.foreign import models_that_know
 from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule, Traffic
 from benchwright.manual.load import load_manual
+from benchwright.manual.mentions import mentions_of
 from benchwright.scpi.language import Fault, Language, Unit
 
 
@@ -74,15 +75,7 @@ class SY01(FaultRule):
 
 @lru_cache(maxsize=16)
 def _mentions(name: str) -> frozenset[str]:
-    """Return the headers that a manual uses in examples and cross-references, or that its data note as missing."""
-    manual = load_manual(name)
-    notes = [note for note in manual.manual.notes if "no entry" in note]
-    notes += [note for command in manual.command for note in command.notes if "no entry" in note]
-    uses = [text for command in manual.command for text in (*command.examples, *command.related)]
-    found = {word for text in uses for word in re.findall(r"[A-Za-z]\w*(?::[A-Za-z]\w*)+", text)}
-    found |= {word for text in notes for word in re.findall(r"\*?[A-Z]{2}\w*(?::\w+)*", text)}
-    short = {"".join(letter for letter in word if not letter.islower()) for word in found if word[:2].isupper()}
-    return frozenset(word.upper() for word in found | short)
+    return mentions_of(load_manual(name))
 
 
 def _is_mentioned(name: str, header: str) -> bool:

@@ -41,5 +41,6 @@ def _setting(unit: Unit, language: Language) -> str | None:
     if all(other.fault is None and other.unjudged is None for other in language.judge(joined)):
         return f"Write `{joined}`."
     begin = unit.command.header if unit.command else unit.header
-    longer = [c for c in language.commands if c.header.startswith(f"{begin}:") and c.set is not None][:3]
+    places = [place for place, header in enumerate(language.commands.headers) if header.startswith(f"{begin}:")]
+    longer = [c for c in map(language.commands.__getitem__, places) if c.set is not None][:3]
     return f"It is set by {', '.join(f'`{c.header}` (p. {c.page})' for c in longer)}." if longer else None

@@ -1,0 +1,72 @@
+"""`benchwright extract FILE`: a vendor's manual becomes a proposed file of manual facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from benchwright.cli.terminal import at_terminal, out, print_json, say, verb
+from benchwright.errors import UsageError
+
+
+@verb
+def extract(
+    file: Annotated[Path, typer.Argument(help="The manual: PDF, HTML (or a folder of it), Markdown or plain text.")],
+    vendor: Annotated[str, typer.Option(help="Who made the instrument.")],
+    model: Annotated[list[str], typer.Option(help="Model the manual is for; repeatable.")],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the facts go; else to stdout.")] = None,
+    review: Annotated[
+        bool, typer.Option("--review", help="Walk the uncertain entries with the page beside them.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as one JSON document.")] = False,
+) -> None:
+    """Take the commands out of a manual, with a page for every fact and its doubts.
+
+    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be read.
+    """
+    from benchwright.extract.account import account, account_text
+    from benchwright.extract.run import extract_file
+    from benchwright.extract.write import write_manual
+
+    if output is not None and output.exists():
+        raise UsageError(f"{output}: exists already; name another file, or take it away first.")
+    if as_json and output is None:
+        raise UsageError("With --json the figures go to stdout; say with -o where the facts go.")
+    if review and (not at_terminal() or output is None):
+        raise UsageError("--review asks at a terminal and needs -o FILE to keep the answers in.")
+    with progress(file.name) as report:
+        extraction = extract_file(file, vendor, tuple(model), report)
+    text = write_manual(extraction.manual())
+    if output is None:
+        out(text.rstrip("\n"))
+    else:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(text, encoding="utf-8")
+    figures = account(extraction)
+    if as_json:
+        print_json(figures.as_json() | {"output": str(output)})
+    say(account_text(figures, file.name))
+    if output is not None:
+        say(f"Written: {output}. A person must read what is in doubt before it is relied on.")
+    if review and output is not None:
+        from benchwright.cli.walk import review_entries
+
+        review_entries(extraction, output)
+
+
+@contextmanager
+def progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr while pages are read; none without a terminal."""
+    if not at_terminal():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"Reading {name}", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,57 @@
+"""What an electronic load can be asked to do: hold a current, voltage, resistance or power."""
+
+from __future__ import annotations
+
+from benchwright.driver.signature import Vocabulary, does, measures, ranges, reads, sets, switches
+
+ACTIONS: Vocabulary = {
+    "select_current_mode": does("hold a constant current", channel=True),
+    "select_voltage_mode": does("hold a constant voltage", channel=True),
+    "select_resistance_mode": does("hold a constant resistance", channel=True),
+    "select_power_mode": does("hold a constant power", channel=True),
+    "read_mode": reads("what the load is set to hold", "CC", "CV", "CR", "CP", channel=True),
+    "set_current": sets("current", channel=True, current="A"),
+    "set_voltage": sets("voltage", channel=True, voltage="V"),
+    "set_resistance": sets("resistance", channel=True, resistance="ohm"),
+    "set_power": sets("power", channel=True, power="W"),
+    **ranges("current", "current", "A", channel=True),
+    **ranges("voltage", "voltage", "V", channel=True),
+    **ranges("resistance", "resistance", "ohm", channel=True),
+    "set_rise_slew": sets("slew rate of a rising current", channel=True, rate="A/s"),
+    "set_fall_slew": sets("slew rate of a falling current", channel=True, rate="A/s"),
+    "set_on_voltage": sets("voltage above which the load starts to sink", channel=True, voltage="V"),
+    "set_off_voltage": sets("voltage below which the load stops sinking", channel=True, voltage="V"),
+    "input_on": does("switch the input on", channel=True),
+    "input_off": does("switch the input off", channel=True),
+    "read_input": reads("whether the input is on", "ON", "OFF", channel=True),
+    **switches("short", "short circuit", channel=True),
+    "sense_local": does("sense the voltage at the input terminals", channel=True),
+    "sense_remote": does("sense the voltage at the sense terminals", channel=True),
+    "set_overvoltage": sets("over-voltage protection level", channel=True, voltage="V"),
+    "set_overcurrent": sets("over-current protection level", channel=True, current="A"),
+    **switches("overcurrent", "over-current protection", channel=True),
+    "set_overcurrent_delay": sets("delay of the over-current protection", channel=True, delay="s"),
+    "set_overpower": sets("over-power protection level", channel=True, power="W"),
+    **switches("overpower", "over-power protection", channel=True),
+    "clear_protection": does("clear a trip of the protections", channel=True),
+    "read_trip": reads("whether a protection has tripped", "YES", "NO", channel=True),
+    # Transient: the current alternates between two levels.
+    **switches("transient", "transient operation", channel=True),
+    "set_transient_low_current": sets("low current of the transient", channel=True, current="A"),
+    "set_transient_high_current": sets("high current of the transient", channel=True, current="A"),
+    "set_transient_low_time": sets("time at the low level", channel=True, time="s"),
+    "set_transient_high_time": sets("time at the high level", channel=True, time="s"),
+    "set_transient_frequency": sets("frequency of the transient", channel=True, frequency="Hz"),
+    "transient_continuous": does("alternate all the time", channel=True),
+    "transient_pulse": does("make one pulse at a trigger", channel=True),
+    "transient_toggle": does("change level at a trigger", channel=True),
+    "trigger": does("send a trigger"),
+    # Discharging a battery.
+    **switches("battery_test", "battery test", channel=True),
+    "set_battery_stop_voltage": sets("voltage at which the battery test stops", channel=True, voltage="V"),
+    "measure_charge": measures("charge taken from the battery", "Ah", channel=True),
+    "measure_voltage": measures("input voltage", "V", channel=True),
+    "measure_current": measures("input current", "A", channel=True),
+    "measure_power": measures("input power", "W", channel=True),
+    "measure_resistance": measures("input resistance", "ohm", channel=True),
+}

@@ -1,0 +1,51 @@
+"""What a spectrum analyser can be asked to do: frequencies, bandwidths, level, sweep, marker."""
+
+from __future__ import annotations
+
+from benchwright.driver.signature import Vocabulary, does, measures, sets, switches
+
+ACTIONS: Vocabulary = {
+    "set_center": sets("centre frequency", frequency="Hz"),
+    "set_span": sets("span", span="Hz"),
+    "set_start": sets("start frequency", frequency="Hz"),
+    "set_stop": sets("stop frequency", frequency="Hz"),
+    "full_span": does("show the whole frequency range"),
+    "zero_span": does("show the level over time at the centre frequency"),
+    "set_resolution_bandwidth": sets("resolution bandwidth", bandwidth="Hz"),
+    "auto_resolution_bandwidth": does("let the instrument choose the resolution bandwidth"),
+    "set_video_bandwidth": sets("video bandwidth", bandwidth="Hz"),
+    "auto_video_bandwidth": does("let the instrument choose the video bandwidth"),
+    "set_reference_level": sets("reference level", level="dBm"),
+    "set_scale": sets("level scale per division", scale="dB"),
+    "set_attenuation": sets("input attenuation", attenuation="dB"),
+    "auto_attenuation": does("let the instrument choose the input attenuation"),
+    **switches("preamplifier", "preamplifier"),
+    "set_sweep_time": sets("sweep time", time="s"),
+    "auto_sweep_time": does("let the instrument choose the sweep time"),
+    "set_sweep_points": sets("number of points in a sweep", points=""),
+    "sweep_single": does("sweep once at a time"),
+    "sweep_continuous": does("sweep all the time"),
+    "start_sweep": does("start a sweep"),
+    "trace_clear_write": does("show each sweep anew"),
+    "trace_max_hold": does("keep the highest level of each point"),
+    "trace_min_hold": does("keep the lowest level of each point"),
+    "trace_average": does("average sweeps"),
+    "set_average_count": sets("number of sweeps averaged", count=""),
+    "detector_peak": does("detect the positive peak"),
+    "detector_sample": does("detect samples"),
+    "detector_average": does("detect the average"),
+    # Marker 1. Measuring the peak puts it there first.
+    "set_marker": sets("marker frequency", frequency="Hz"),
+    "marker_peak": does("put the marker on the highest peak"),
+    "marker_next_peak": does("put the marker on the next lower peak"),
+    "marker_to_center": does("make the marker frequency the centre frequency"),
+    "measure_marker_frequency": measures("marker frequency", "Hz"),
+    "measure_marker_level": measures("level at the marker", "dBm"),
+    "measure_peak_frequency": measures("frequency of the highest peak", "Hz"),
+    "measure_peak_level": measures("level of the highest peak", "dBm"),
+    "set_channel_bandwidth": sets("bandwidth of the channel power measurement", bandwidth="Hz"),
+    "measure_channel_power": measures("channel power", "dBm"),
+    "measure_occupied_bandwidth": measures("occupied bandwidth", "Hz"),
+    **switches("tracking_generator", "tracking generator"),
+    "set_tracking_level": sets("level of the tracking generator", level="dBm"),
+}

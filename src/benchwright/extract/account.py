@@ -1,0 +1,98 @@
+"""What an extraction says of itself at the end: how much was read, what is sure, what is not and why."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from benchwright.extract.index import OwnList, own_list
+from benchwright.extract.run import Extraction
+from benchwright.extract.spelling import skeleton
+
+MOST = 8
+"""So many of a kind are named; the rest is counted."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """The figures of one extraction."""
+
+    pages: int
+    layout: str
+    entries: int
+    certain: int
+    doubts: tuple[tuple[str, int], ...]
+    """What is in doubt, without the names, and in how many entries; the commonest first."""
+    skipped: tuple[str, ...]
+    """Passages that were not taken, with page and reason."""
+    listed: int
+    """Commands in the document's own list; 0 where it has none."""
+    listed_in: str
+    """Where that list stands: bookmarks, contents, table; empty where there is none."""
+    missed: tuple[str, ...]
+    """Headers of that list that were not found."""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the figures as plain data."""
+        return {
+            "pages": self.pages,
+            "layout": self.layout,
+            "entries": self.entries,
+            "certain": self.certain,
+            "doubts": dict(self.doubts),
+            "skipped": list(self.skipped),
+            "own_list": {"place": self.listed_in, "commands": self.listed, "not_found": list(self.missed)},
+        }
+
+
+def account(extraction: Extraction) -> Account:
+    """Add an extraction up and hold it against the document's own list of commands."""
+    listed = own_list(extraction.document)
+    return Account(
+        pages=len(extraction.document.pages),
+        layout=extraction.layout,
+        entries=len(extraction.commands),
+        certain=len(extraction.certain),
+        doubts=tuple(_doubts(extraction).most_common()),
+        skipped=tuple(f"p. {skipped.page}: {skipped.text[:60]}: {skipped.why}" for skipped in extraction.skipped),
+        listed=len(listed.listed) if listed else 0,
+        listed_in=listed.place if listed else "",
+        missed=tuple(_missed(extraction, listed)) if listed else (),
+    )
+
+
+def _doubts(extraction: Extraction) -> Counter[str]:
+    """Doubts by kind: what stands in backquotes or angle brackets is a name."""
+    kinds: Counter[str] = Counter()
+    for command in extraction.commands:
+        kinds.update({re.sub(r"`[^`]*`|<[^>]*>", "…", doubt) for doubt in command.doubts})
+    return kinds
+
+
+def _missed(extraction: Extraction, listed: OwnList) -> Iterator[str]:
+    found = {skeleton(command.header) for command in extraction.commands}
+    for entry in listed.listed:
+        if skeleton(entry.header) not in found:
+            yield f"{entry.header} (p. {entry.page or entry.sheet})"
+
+
+def account_text(figures: Account, name: str) -> str:
+    """Return the figures as lines for a terminal."""
+    doubtful = figures.entries - figures.certain
+    lines = [
+        f"{name}: {figures.pages} pages read, layout `{figures.layout}`.",
+        f"{figures.entries} commands: {figures.certain} certain, {doubtful} to be reviewed.",
+    ]
+    lines += [f"  {count:4}  {doubt}" for doubt, count in figures.doubts[:MOST]]
+    if figures.listed:
+        found = figures.listed - len(figures.missed)
+        lines.append(f"The document's own list ({figures.listed_in}): {found} of {figures.listed} found.")
+        lines += [f"        not found: {header}" for header in figures.missed[:MOST]]
+        lines += [f"        ... and {len(figures.missed) - MOST} more"] if len(figures.missed) > MOST else []
+    if figures.skipped:
+        lines.append(f"{len(figures.skipped)} passages skipped:")
+        lines += [f"        {text}" for text in figures.skipped[:MOST]]
+        lines += [f"        ... and {len(figures.skipped) - MOST} more"] if len(figures.skipped) > MOST else []
+    return "\n".join(lines)

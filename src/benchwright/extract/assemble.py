@@ -1,0 +1,278 @@
+"""Blocks cut from a document become commands: forms, parameters, replies, examples, and what stays in doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from benchwright.extract.apply import apply, as_value, define, read_suffix, take_range
+from benchwright.extract.arguments import Argument, part_names
+from benchwright.extract.block import Block
+from benchwright.extract.definitions import Definition, plain_name, read_definitions
+from benchwright.extract.entry import CERTAIN, Entry
+from benchwright.extract.entry_tables import take_cases_inside, take_means, take_numbers
+from benchwright.extract.examples import Example, read_examples
+from benchwright.extract.general import General, reset_of
+from benchwright.extract.grouping import begun, filled, grouped, twins
+from benchwright.extract.notation import Syntax, read_forms
+from benchwright.extract.range_tables import take_tables
+from benchwright.extract.ranges import read_range, read_unit
+from benchwright.extract.replies import identity, read_replies, reply_of_setting
+from benchwright.extract.response import response_fields
+from benchwright.extract.settle import settle_open, take_case_tables
+from benchwright.extract.spoken_forms import fill_holes
+from benchwright.extract.stated import omitted_suffix, settle, unprinted_words
+from benchwright.extract.telling import tell
+from benchwright.extract.typical import read_typical, said_reply, told_reply
+from benchwright.manual.header import parse_header
+from benchwright.manual.model import Reply, Suffix
+
+__all__ = ["CERTAIN", "Entry", "assemble"]
+
+
+def assemble(block: Block) -> list[Entry]:
+    """Read one block into an entry for every header it describes; none if no form can be read."""
+    forms = [form for text in block.syntax for form in read_forms(text)]
+    if not forms:
+        forms = [form for text in block.headings for form in read_forms(text) if not form.weak]
+        if forms and block.syntax:
+            block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
+    if block.names is not None:
+        forms = [_with_names(form, *block.names) for form in forms]
+    if block.mnemonics is not None:
+        forms = fill_holes(forms, block, block.mnemonics)
+    definitions = [*block.definitions, *read_definitions(block.lines("parameters"))]
+    entries = [
+        begun(block, group) for group in grouped(_prefixed(block, filled(forms, definitions)), twins(block.headings))
+    ]
+    holes = {plain_name(hole) for form in forms for hole in form.holes}
+    holes -= {plain_name(slot.name) for form in forms for slot in form.params}
+    definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
+    examples = [line.text for line in block.lines("example")]
+    for entry in entries:
+        if block.mnemonics is not None:
+            tell(entry, block, block.mnemonics)
+            _share(entry.set or (), entry.query or ())
+            continue
+        shown = list(read_examples(entry.header, examples))
+        _define(entry, block, definitions)
+        _refer(entry, block, definitions)
+        _state(entry, block, definitions, shown)
+        _returns(entry, block, definitions, shown)
+        entry.examples += [example.message for example in shown]
+        if block.pairs and entry.set is not None:
+            _take_pairs(entry, block.pairs)
+    return entries
+
+
+def _with_names(form: Syntax, long: str, short: str) -> Syntax:
+    """Give a mnemonic both its names (`VOLT_DIV` becomes `{VOLT_DIV|VDIV}`)."""
+    found = re.search(rf"(?<![\w{{|<]){re.escape(long)}(?![\w|}}])", form.header, re.IGNORECASE)
+    if found is None:
+        return form
+    header = f"{form.header[: found.start()]}{{{long.upper()}|{short}}}{form.header[found.end() :]}"
+    return replace(form, header=header, weak=False)
+
+
+def _prefixed(block: Block, forms: Iterable[Syntax]) -> Iterator[Syntax]:
+    """Put a prefix that may be left out in brackets: `[C<n>:]AUTO_SETUP`."""
+    for form in forms:
+        prefix, colon, rest = form.header.partition(":")
+        loose = block.lacks_prefix and prefix and colon
+        yield replace(form, header=f"[{prefix}:]{rest}") if loose else form
+
+
+def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
+    """Put name-value parameters in place of the form's `<parameter>,<value>`."""
+    entry.set = [a for a in entry.set or () if plain_name(a.name) not in ("parameter", "value", "parameters", "values")]
+    sent = "|".join(re.escape(definition.name) for definition in pairs)
+    if any(re.search(rf"^\S+ +(?:{sent}) *,", example) for example in entry.examples):
+        for argument in entry.set:
+            argument.optional = True  # an example begins with a pair
+    names: set[str] = set()
+    for definition in pairs:
+        if definition.name not in names:
+            names.add(definition.name)
+            argument = Argument(definition.name)
+            define(argument, definition)
+            entry.pairs.append(argument)
+
+
+def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
+    numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
+    if len(numbers) == 1:
+        for definition in definitions:
+            if re.fullmatch(r"\d(?:\|\d)+", definition.name):
+                definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
+    about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
+    for definition in about_numbers:
+        suffix = read_suffix(definition.get("range") or definition.text)
+        if suffix is not None:
+            entry.suffix[numbers[plain_name(definition.name)]] = _with_default(suffix, definition.get("default"))
+    others = [d for d in definitions if d not in about_numbers]
+    values = [a for a in entry.set or entry.query or () if a.name != "bound"]
+    known = {a.name for a in values}
+    all_values = [*values, *(a for a in entry.query or () if a.name not in known and a.name != "bound")]
+    take_case_tables([d for d in others if d.cases], all_values)
+    left = apply([d for d in others if not d.cases], all_values)
+    if "typical" in block.parts:
+        settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
+        entry.doubts += [f"Something is said of `{d.name}`, which no form has." for d in left if d.name]
+    for form in (entry.set or (), entry.query or ()):
+        part_names(form)
+    _share(values, entry.query or ())
+    if len(values) == 1:
+        _lone(values[0], block)
+
+
+def _with_default(suffix: Suffix, text: str) -> Suffix:
+    found = re.fullmatch(r"(\d{1,3})", text) or re.search(r"omit.*?\b(?:source|channel|CH|output) ?(\d)\b", text, re.I)
+    return suffix.model_copy(update={"default": int(found[1])}) if found else suffix
+
+
+_SHARED = (
+    "type",
+    "unit",
+    "min",
+    "max",
+    "step",
+    "values",
+    "choices",
+    "means",
+    "words",
+    "default",
+    "rows",
+    "defined",
+    "max_length",
+)
+
+
+def _share(defined: Sequence[Argument], arguments: Sequence[Argument]) -> None:
+    """A parameter of the query form that bears the name of one of the set form is that one."""
+    by_name = {a.name: a for a in defined}
+    for argument in arguments:
+        like = by_name.get(argument.name)
+        if like is not None and like is not argument and argument.type in (None, like.type):
+            for name in _SHARED:
+                setattr(argument, name, getattr(like, name))
+
+
+def _lone(argument: Argument, block: Block) -> None:
+    """Labels such as "Range" and "Unit" speak of the only parameter there is."""
+    if text := block.text("unit"):
+        argument.unit = read_unit(text) or read_unit(text.split(" ")[0]) or argument.unit
+    if (text := " ".join(line.text for line in block.lines("range"))) and argument.type != "boolean":
+        found = read_range(text)
+        if found is not None and argument.type in (None, "real", "integer"):
+            take_range(argument, found)
+        argument.defined = True
+    if text := " ".join(line.text for line in block.lines("reset")):
+        argument.reset = as_value(argument, text)
+
+
+def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
+    """Take over what stands elsewhere in the document: tables of ranges, values after a reset."""
+    if block.general is None or "typical" in block.parts:
+        return
+    values = entry.set if entry.set is not None else entry.query or []
+    entry.notes += take_tables(definitions, values, block.general.tables, entry.header)
+    if block.general.extended and re.search(r"<NRf ?\+>", " ".join(block.syntax), re.I):
+        for argument in values[:1]:
+            known = {word[:3].upper() for word in argument.words}
+            if argument.type in ("real", "integer", None):
+                argument.words += tuple(word for word in block.general.extended if word[:3].upper() not in known)
+    text = reset_of(block.general.resets, entry.header)
+    if text and len(values) == 1 and values[0].reset is None:
+        values[0].reset = as_value(values[0], text)
+
+
+def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
+    """Add what sentences and examples say; a reply that is told of shows a query that no form prints."""
+    told = block.text("description", "remarks")
+    if entry.query is None and re.search(r"\b[Tt]he query returns\b(?![^.]*\?)", f"{told} {block.text('returns')}"):
+        entry.query = []
+        entry.notes.append("The document tells of a reply but prints no query form.")
+        entry.doubts.append("A query form is not printed.")
+    for name in parse_header(entry.header).suffixes:
+        number = omitted_suffix(name, told)
+        if number is not None and f"[<{name}>]" in entry.header:
+            known = entry.suffix.get(name, Suffix())
+            entry.suffix[name] = known.model_copy(update={"default": number, "means": "channel"})
+    if block.general is not None:
+        _limit_channels(entry, block.general, told)
+    if "typical" not in block.parts:
+        values = entry.set if entry.set is not None else entry.query or []
+        lines = block.lines("parameters", "remarks", "description")
+        for argument in values:
+            take_means(argument, lines)
+            if len(values) == 1:
+                take_numbers(argument, lines)
+        take_cases_inside(values, lines)
+        defined = " ".join(definition.text for definition in definitions)
+        settle(entry.header, values, told, defined, shown)
+        if values and unprinted_words(values[-1], told):
+            entry.notes.append("The text tells of UP and DOWN, which the form does not print.")
+
+
+def _limit_channels(entry: Entry, general: General, told: str) -> None:
+    """Models with fewer channels than the suffix counts, as the tables of ranges show them."""
+    channels: dict[str, int] = {}
+    for table in general.tables.values():
+        channels = channels or table.channels()
+    for name, suffix in entry.suffix.items():
+        if suffix.means == "channel" and suffix.max == max(channels.values(), default=0):
+            least = 1 if re.search(r"only (?:applicable|available) (?:to|for|on) (?:the )?multi-?channel", told) else 0
+            fewer = {model: count for model, count in channels.items() if least < count < suffix.max}
+            entry.suffix[name] = suffix.model_copy(update={"by_model": fewer})
+
+
+def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
+    if entry.query is None:
+        return
+    keys = {a.name for a in entry.query}
+    values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
+    if "typical" in block.parts:
+        entry.returns = _typical(entry, block, values)
+        return
+    if block.replies:
+        entry.returns = list(block.replies)
+        return
+    if block.response and (
+        fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions)
+    ):
+        entry.returns = fields
+        return
+    printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
+    text = block.text("returns")
+    told = text or " ".join(
+        re.findall(
+            r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.",
+            block.text("description", "remarks"),
+        )
+    )
+    entry.returns = read_replies(told, values, printed)
+    if entry.header.upper() == "*IDN" and len(entry.returns) < 4:
+        entry.returns = identity(printed)
+    if not entry.returns and (found := reply_of_setting(values)) is not None:
+        if block.mirrors and found.type == "choice":
+            found = found.model_copy(update={"choices": values[0].choices})
+        entry.returns = [found]
+        if not told and not block.mirrors:
+            entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+def _said_reply(said: str) -> str:
+    """`..., and the query returns 7.500`: the reply that a comment on an example names."""
+    found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
+    return found[1] if found and not re.fullmatch(r"[a-z]{2,}", found[1]) else ""
+
+
+def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:
+    """What a query returned when the document was written, from the table or from the example."""
+    told = " ".join(line.text for line in block.lines("description"))
+    if not values and entry.set and not entry.query:
+        values = [a for a in entry.set if a.type != "list"]  # the channel itself is what is set
+    found = read_typical(" ".join(line.text for line in block.lines("typical")), values, told)
+    said = "" if found else said_reply(entry.header, [line.text for line in block.lines("example")])
+    return found or read_typical(said, values, told)[:1] or told_reply(told)

@@ -1,0 +1,146 @@
+"""A document as read: pages of lines, each line made of spans with places and fonts.
+
+PDF, HTML, Markdown and plain text all become this, so that layouts know one form. Lengths are in points (1/72 inch)
+from the top left; in text without places a character is 6 points wide and a line 12 points high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeVar
+
+Kind = Literal["pdf", "html", "markdown", "text"]
+
+CHARACTER = 6.0
+"""Width of a character where the source has no places."""
+
+LINE = 12.0
+"""Height of a line where the source has no places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of text in one font. `x0` to `x1` across, `y` the base line from the top of the page."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float = 10.0
+    bold: bool = False
+    italic: bool = False
+    mono: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands together in a line, set off from its neighbours by a wide gap or a table's border."""
+
+    text: str
+    x0: float
+    x1: float
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One printed line: its spans from left to right."""
+
+    spans: tuple[Span, ...]
+    sheet: int
+    """Sheet of the document, from 1."""
+    heading: int = 0
+    """Level of a heading where the source marks it (`<h2>`, `##`, a bookmark); 0 where it does not."""
+    table: int = 0
+    """Number of the table that the source marks it as part of; 0 where it does not."""
+    cells: tuple[Cell, ...] = ()
+    """The line cut where the source marks cells (`<td>`, `|`), at wide gaps and at tab stops (`cells.py`)."""
+    row: int = 0
+    """Number of the ruled row of the page that it stands in; 0 where no rules show one."""
+
+    @cached_property
+    def text(self) -> str:
+        """The line's text; between cells stand two blanks."""
+        return "  ".join(cell.text for cell in self.cells)
+
+    @property
+    def x0(self) -> float:
+        """Left end."""
+        return self.spans[0].x0 if self.spans else 0.0
+
+    @property
+    def x1(self) -> float:
+        """Right end."""
+        return max((span.x1 for span in self.spans), default=0.0)
+
+    @property
+    def y(self) -> float:
+        """Base line, from the top of the page."""
+        return self.spans[0].y if self.spans else 0.0
+
+    @cached_property
+    def size(self) -> float:
+        """Font size of most of its characters."""
+        return _most(((span.size, span.text) for span in self.spans), 10.0)
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether most of its characters are bold."""
+        return _most(((span.bold, span.text) for span in self.spans), False)
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of lines from top to bottom, without running heads and page numbers."""
+
+    sheet: int
+    """Sheet of the document, from 1; two pages printed on one sheet share it."""
+    label: str
+    """Page as printed; the sheet's number where nothing is printed, a file's name for a set of HTML files."""
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    heads: tuple[Line, ...] = ()
+    """Running heads and feet that were taken off."""
+    printed: bool = True
+    """Whether `label` was really printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """One entry of the document's own outline."""
+
+    title: str
+    level: int
+    sheet: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """A whole document."""
+
+    kind: Kind
+    sha256: str
+    pages: tuple[Page, ...]
+    title: str = ""
+    outline: tuple[Bookmark, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+    """What was odd about reading it, one sentence each."""
+
+    def lines(self) -> Iterator[tuple[Page, Line]]:
+        """All lines with their pages, in reading order."""
+        for page in self.pages:
+            for line in page.lines:
+                yield page, line
+
+
+T = TypeVar("T")
+
+
+def _most(values: Iterable[tuple[T, str]], none: T) -> T:
+    counts: dict[T, int] = {}
+    for value, text in values:
+        counts[value] = counts.get(value, 0) + len(text.strip())
+    return max(counts, key=lambda value: counts[value]) if counts else none

@@ -1,0 +1,200 @@
+"""Commands in a column of their own, or on a line of their own, with prose beside or below.
+
+    FMOD (?) {i}     The FMOD command sets or queries ... The parameter i selects A (i=0) or B (i=1).
+
+What the parameters are is told in sentences and small tables; `columns` reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from benchwright.extract.block import Block
+from benchwright.extract.columns import exchange
+from benchwright.extract.columns.answers import (
+    header_pattern,
+    messages,
+    sent_in_prose,
+    shown_answer,
+    split_examples,
+    told_answer,
+)
+from benchwright.extract.columns.beside import Found, Own, best, find, read_own, with_queries
+from benchwright.extract.columns.blocks import exchange_blocks
+from benchwright.extract.columns.gutter import in_reading_order
+from benchwright.extract.columns.letters import read_letters
+from benchwright.extract.columns.prose import Prose, read_prose
+from benchwright.extract.columns.protocol import protocol_blocks
+from benchwright.extract.columns.told import define
+from benchwright.extract.document import Cell, Document, Line
+from benchwright.extract.general import General
+from benchwright.extract.notation import Syntax, read_forms
+from benchwright.extract.spelling import Spelling, spellings
+
+NAME = "column"
+
+PATH = 0.3
+"""Weight of a command with colons in its header."""
+
+_SETS_TOO = re.compile(r"\b[Ss]ets? ?(?:\(query\)|(?:or|and|/) ?(?:quer(?:y|ies)|reads?))")
+_GIVES = re.compile(r"\b(?:reads?|returns?|returned)\b|\bcommands? (?:sends?|dumps?|transmits?)\b")
+_SETTING = re.compile(r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\.)")
+
+
+def evidence(document: Document) -> float:
+    """Count the commands that stand in a column, or are named by the text below them.
+
+    Commands with a path count less: other families list theirs beside a few words, too.
+    """
+    return max(weight for weight, _ in _ways(document))
+
+
+def _ways(document: Document) -> list[tuple[float, Callable[[], Iterator[Block]]]]:
+    """The ways of printing such commands, each with its weight in the document, and how its entries are cut out."""
+    ordered = in_reading_order(document)
+    found = best(find(ordered))
+    exchanges = exchange.find(ordered)
+    rows = list(protocol_blocks(document))
+    return [
+        (round(sum(map(_weight, found)), 1), lambda: _prose_blocks(ordered, found)),
+        (float(sum(one.marks for one in exchanges)), lambda: exchange_blocks(exchanges)),
+        (2.0 * len(rows), lambda: iter(rows)),
+    ]
+
+
+def _weight(found: Found) -> float:
+    """How much an entry shows the marks of the family, and not only a heading with prose below."""
+    if any(":" in form.header for form in found.read):
+        return PATH if found.beside else 0.0
+    if found.beside:
+        return 1.0
+    text = " ".join(line.text for line in found.body[:4])
+    return float(any(_is_named_in(form, text) for form in found.read))
+
+
+def _is_named_in(form: Syntax, text: str) -> bool:
+    """Whether a text names the command, perhaps with a number in place of its suffix."""
+    return re.search(rf"(?<![\w*:]){header_pattern(form.header)}(?![A-Za-z])", text) is not None
+
+
+def blocks(document: Document) -> Iterator[Block]:
+    """Cut out the entries, in the order of the document."""
+    _, cut = max(_ways(document), key=lambda way: way[0])
+    yield from cut()
+
+
+def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]:
+    letters = read_letters(document)
+    general = General(resets=_resets(found))
+    marked = any(form.query for one in found for form in one.read)
+    for one in with_queries(found):
+        yield _block(one, letters, general, marked=marked)
+
+
+def _resets(found: Sequence[Found]) -> dict[Spelling, str]:
+    """Values after a reset, where the text of the reset lists the messages that it is worth."""
+    resets: dict[Spelling, str] = {}
+    for one in found:
+        if all(form.header != "*RST" for form in one.read):
+            continue
+        for message in messages([line.text for line in one.body]):
+            header, _, value = message.partition(" ")
+            if value and re.fullmatch(r"[A-Z]{2,}", header) and re.fullmatch(r"[\w.+-]+", value):
+                resets.update(dict.fromkeys(spellings(header), value))
+    return resets
+
+
+def _block(found: Found, letters: dict[str, str], general: General, *, marked: bool) -> Block:
+    """`marked` says whether the document marks queries by a question mark at all."""
+    said, examples = split_examples(found.body)
+    slots = [slot for form in found.read for slot in form.params]
+    prose = read_prose(said, [slot.name for slot in slots])
+    block = Block(found.page.label, found.page.sheet, headings=list(found.forms), confirmed=True, general=general)
+    forms = _forms(found, prose.text, block, marked=marked)
+    block.syntax = [text for text, _ in forms]
+    read = [form for _, many in forms for form in many]
+    block.definitions = define(read, prose, letters, " ".join(examples))
+    sent = messages(examples) + [text for form in read for text in sent_in_prose(form, prose.text)]
+    block.parts["example"] = [_line(found.line, text) for text in sent]
+    _answer(block, read, prose, examples)
+    if not marked and not any(form.query for form in read) and _GIVES.search(prose.text):
+        block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    return block
+
+
+def _forms(found: Found, text: str, block: Block, *, marked: bool) -> list[Own]:
+    """The forms as they are meant: what the text says of asking counts where the print leaves it out."""
+    forms: list[Own] = []
+    for printed, read in (_without_value(*own, text) for own in found.own):
+        first = read[0]
+        if _SETS_TOO.search(text) and "{" in printed and re.search(r"\w ?\?", printed):
+            block.notes.append(f"The form `{printed}` is printed as a query only, but the text says that it sets.")
+            block.doubts.append("The form was repaired: the text says that it sets as well.")
+            again = read_own(re.sub(r" ?\?", "(?)", printed, count=1))
+            forms.append(again or (printed, read))
+        elif (parted := _with_key(first, text)) is not None:
+            forms += [(form, read_forms(form)) for form in parted]
+        elif not marked and (asked := _asked(first, text)):
+            block.notes.append("The query is sent without a question mark.")
+            forms += [(printed, read)] if asked[1] else []
+            forms.append((asked[0], read_forms(asked[0])))
+        else:
+            forms.append((printed, read))
+    return forms
+
+
+def _without_value(printed: str, read: tuple[Syntax, ...], text: str) -> Own:
+    """A form such as `FREQ (?) x` with the value in braces, as a query has none, unless the text asks with it."""
+    form = read[0]
+    lone = len(read) == 1 and form.both and len(form.params) == 1 and not form.params[0].set_only
+    name = form.params[0].name if lone else ""
+    if not name or form.params[0].optional or re.search(rf"{re.escape(form.header)}\? ?{re.escape(name)}\b", text):
+        return printed, read
+    return read_own(f"{form.header} (?) {{{name}}}") or (printed, read)
+
+
+def _with_key(form: Syntax, text: str) -> tuple[str, str] | None:
+    """Set and query form of `*ESE (?) {i} {,j}` where the text also asks with `i`; None where it does not."""
+    first = form.params[0] if form.both and form.params else None
+    if first is None or not first.set_only or not first.name:
+        return None
+    if not re.search(rf"(?<![\w*]){re.escape(form.header)}\? ?{re.escape(first.name)}\b", text):
+        return None
+    others = "".join(f"[,<{slot.name}>]" if slot.optional else f",<{slot.name}>" for slot in form.params[1:])
+    return f"{form.header} <{first.name}>{others}", f"{form.header}? [<{first.name}>]"
+
+
+def _asked(form: Syntax, text: str) -> tuple[str, bool] | None:
+    """The query of a family that has no question marks, and whether the form sets as well; None if it does not ask."""
+    keys = [f"<{slot.name}>" for slot in form.params if not slot.optional]
+    values = [slot for slot in form.params if slot.optional]
+    query = f"{form.header}? {','.join(keys)}".strip()
+    if values and re.search(rf"\b[Ii]f {values[0].name} is (?:absent|omitted|not included)[^.]*\breturn", text):
+        return query, True
+    reads = rf"\b{re.escape(form.header)}(?: [a-z])? commands? (?:read|return)s?\b(?! and)"
+    if not values and re.search(rf"{reads}|\b(?:read|query)[ -]only command\b", text):
+        return query, False
+    return None
+
+
+def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Sequence[str]) -> None:
+    """Say what the query returns: the setting, or what the text or an example tells."""
+    form = next((form for form in forms if form.query), None)
+    if form is None:
+        return
+    asked = {slot.name for slot in form.params if not slot.set_only}
+    sets = next((other for other in forms if not other.query or other.both), form)
+    values = [slot for slot in sets.params if slot.name not in asked]
+    settled = form.both or (sets is not form and bool(_SETTING.search(prose.text)))
+    if settled and values and all(slot.name and (not slot.optional or not form.both) for slot in values):
+        block.response = [f"{form.header} " + ",".join(f"<{slot.name}>" for slot in values)]
+    elif settled and len(values) == 1 and not values[0].optional:
+        block.mirrors = True
+    else:
+        block.replies = told_answer(prose.text) or shown_answer(form.header, examples)
+
+
+def _line(like: Line, text: str) -> Line:
+    return replace(like, cells=(Cell(text, like.x0, like.x1),))

@@ -1,0 +1,206 @@
+"""Entries whose parts bear labels: "Syntax", "Description", "Parameters", "Example", beside the text or above it.
+
+A heading in bold or larger type names the command, or says in words what it does; several headings may share one set
+of labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchwright.extract.block import Block, Label
+from benchwright.extract.document import Document, Line, Page
+from benchwright.extract.forms import asked, corrected, join_forms
+from benchwright.extract.general import read_general
+from benchwright.extract.headlines import find_headlines, place_of
+from benchwright.extract.labels import Labelled, read_label, second_half
+from benchwright.extract.marks import FORMS, NUMBERED, read_marks, whole
+from benchwright.extract.mnemonics import read_mnemonics
+from benchwright.extract.notation import looks_like_example, read_syntax
+from benchwright.extract.range_tables import read_range_tables
+from benchwright.extract.resets import listed_resets
+from benchwright.extract.spoken_forms import trimmed
+from benchwright.extract.stacked import breaks_off, label_for
+from benchwright.extract.telling import first_lines, is_spoken
+from benchwright.extract.unfold import unfolded
+
+NAME = "labelled"
+
+FEWEST = 3
+"""Fewer labels stand in a document by chance."""
+
+
+def evidence(document: Document) -> float:
+    """Count the labels of forms that are followed by something that reads as a form.
+
+    Labels of parameters beside them count twice, as set and query form of an entry do elsewhere.
+    """
+    forms, parameters = labels_found(document)
+    return float(forms + 2 * parameters) if forms >= FEWEST else 0.0
+
+
+def labels_found(document: Document) -> tuple[int, int]:
+    """Return how many labels have a form behind or below them, and how many label parameters (at most as many)."""
+    forms = sum(1 for _ in _starts(document))
+    labels = (read_label(line) for _, line in document.lines())
+    return forms, min(forms, sum(label is not None and label.label == "parameters" for label in labels))
+
+
+def _starts(document: Document) -> Iterator[Line]:
+    waiting = 0
+    for _, line in document.lines():
+        found = read_label(line)
+        if found is not None and found.label in FORMS:
+            text = found.rest.text if found.rest is not None else ""
+            if text and read_syntax(text):
+                yield line
+            waiting = 0 if text else 3
+        elif waiting:
+            waiting -= 1
+            if read_syntax(line.text):
+                waiting = 0
+                yield line
+
+
+def blocks(document: Document) -> Iterator[Block]:
+    """Cut at headings that come before a set of labels."""
+    cutter = _Cutter(document)
+    for page, line in document.lines():
+        yield from cutter.take(page, line)
+    yield from cutter.end()
+
+
+class _Cutter:
+    """Goes through the lines, keeping the entry under way."""
+
+    def __init__(self, document: Document) -> None:
+        self.marks = read_marks(document)
+        self.general = read_general(document)
+        self.general.tables = read_range_tables(document)
+        self.general.resets |= listed_resets(document)
+        told = is_spoken(list(first_lines(document)))
+        self.mnemonics = read_mnemonics(document) if told else None
+        """What the document explains of its mnemonics, where its examples are sentences."""
+        self.headlines = find_headlines(document, self._opens) if self.marks.plain else None
+        """Headings by their places, in a document that sets them like text."""
+        self.block: Block | None = None
+        self.label: Label | None = None
+        self.seen: set[Label] = set()
+        self.half = ""
+        """The label as printed, if it stands in the line above and may go on in this one."""
+        self.stack: list[Label] = []
+        """Labels that stand one below the other before their texts."""
+        self.bare = False
+        """Whether no text has come since the last label."""
+        self.stacked = False
+        """Whether the entry under way has labels that stand one below the other."""
+
+    def take(self, page: Page, line: Line) -> Iterator[Block]:
+        """Read one line; give the entry before it when this one begins a new one."""
+        half, self.half = self.half, ""
+        if half and (rest := second_half(half, line)) is not None:
+            self._add(rest)
+            return
+        if self.headlines is not None and (text := self.headlines.get(place_of(line))) is not None:
+            yield from self._heading(page, text) if text else ()
+            return
+        found = read_label(line)
+        if found is not None and self.marks.is_label(found, line):
+            yield from self._labelled(page, found)
+        elif self.headlines is None and self.marks.is_heading(line):
+            yield from self._heading(page, NUMBERED.sub("", whole(line)))
+        else:
+            self._add(line)
+
+    def _opens(self, line: Line) -> bool:
+        found = read_label(line)
+        return found is not None and found.label in FORMS and self.marks.is_label(found, line)
+
+    def end(self) -> Iterator[Block]:
+        """Give the entry under way."""
+        block, seen = self.block, self.seen
+        self.block, self.seen, self.label, self.stack, self.bare = None, set(), None, [], False
+        if block is None or not (seen & FORMS or _stands_alone(block, bool(seen))):
+            return
+        if self.stacked and breaks_off(block.lines("parameters")):
+            block.doubts.append("The text of the arguments breaks off.")
+        self.stacked = False
+        forms = join_forms(block.parts.pop("syntax", []), block.headings)
+        forms += asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
+        forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
+        block.syntax = corrected(forms, block.headings, block.notes)
+        block.general, block.mnemonics = self.general, self.mnemonics
+        if block.syntax or block.headings:
+            yield block
+
+    def _heading(self, page: Page, text: str) -> Iterator[Block]:
+        """A heading begins an entry, or stands above others that share their labels."""
+        if self.seen or (self.block is not None and self.block.parts):
+            yield from self.end()
+        if self.block is None:
+            self.block = Block(page.label, page.sheet)
+        if self._goes_on(text):
+            self.block.headings[-1] += text
+        else:
+            self.block.headings.append(text)
+            self.block.places.append((page.label, page.sheet))
+
+    def _goes_on(self, text: str) -> bool:
+        """Whether a heading continues the one above it (`...:TRANsient` / `:LEVel`)."""
+        before = self.block.headings[-1] if self.block and self.block.headings else ""
+        return bool(before) and (
+            before.endswith((":", "[", "|")) or (text.startswith((":", "]", "[:")) and before[0] not in ":[")
+        )
+
+    def _labelled(self, page: Page, found: Labelled) -> Iterator[Block]:
+        label = self._meant(found)
+        if label == "syntax" and label in self.seen and self.label not in FORMS:
+            yield from self.end()
+        if self.block is None:
+            self.block = Block(page.label, page.sheet)
+        self.stack = [*self.stack, label] if self.bare and self.headlines is not None else [label]
+        self.label, self.bare = self.stack[0], True
+        self.seen.add(label)
+        self.half = found.printed
+        if found.rest is not None:
+            for line in unfolded(found.rest) if found.rest.table else (found.rest,):
+                self._add(line)
+
+    def _meant(self, found: Labelled) -> Label:
+        """The label, unless it stands twice and what follows shows that another was meant."""
+        if self.block is None or found.label not in self.seen or found.rest is None:
+            return found.label
+        text = found.rest.cells[0].text
+        meant: Label | None = (
+            "example" if looks_like_example(text) else "returns" if text.startswith("The query returns") else None
+        )
+        if meant is None or meant == found.label:
+            return found.label
+        self.block.notes.append(f"The word `{found.printed}` stands where `{meant}` is meant.")
+        return meant
+
+    def _add(self, line: Line) -> None:
+        raised = len(line.text) == 1 and line.size < 0.8 * self.marks.body
+        if self.block is not None and line.cells and not raised:
+            if len(self.stack) > 1:
+                self._sort(self.block, line.text)
+                self.stacked = True
+            self.bare = False
+            self.block.parts.setdefault(self.label or "description", []).append(line)
+
+    def _sort(self, block: Block, text: str) -> None:
+        """Choose the label for a text that stands below several."""
+        label = self.label or self.stack[0]
+        above = [] if self.bare else block.parts.get(label, [])
+        at = label_for(
+            self.stack, self.stack.index(label), text, above[-1].text if above else "", "".join(block.headings[-1:])
+        )
+        self.label = self.stack[at]
+
+
+def _stands_alone(block: Block, labelled: bool) -> bool:
+    """Whether a heading is the form itself: it has labels, though none of a form, or is a query with prose below."""
+    form = read_syntax(block.headings[-1]) if block.headings else None
+    if form is None or form.weak:
+        return False
+    return labelled or ((form.query or form.header.startswith("*")) and bool(block.parts))

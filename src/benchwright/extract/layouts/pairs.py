@@ -1,0 +1,314 @@
+"""Entries headed by a pair of names, long and short, with labels in capitals: `DOT_JOIN, DTJN` ... `COMMAND SYNTAX`.
+
+    DISPLAY                                   DOT_JOIN, DTJN
+                                               Command/Query
+    DESCRIPTION        ...
+    COMMAND SYNTAX     DoT_JoiN <state>
+                       <state> := {ON, OFF}
+    QUERY SYNTAX       DoT_JoiN?
+    RESPONSE FORMAT    DoT_JoiN <state>
+
+Long and short name stand at the head of the page, or only in the capitals of the syntax line (`DoT_JoiN` is `DTJN`).
+Many such commands take parameters as pairs of name and value, which a table below the syntax lists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from benchwright.extract.block import Block, Label
+from benchwright.extract.definitions import Definition, plain_name, read_definitions
+from benchwright.extract.document import Cell, Document, Line, Page
+from benchwright.extract.labels import read_label, second_half
+from benchwright.extract.marks import FORMS, NUMBERED
+from benchwright.extract.notation import read_forms
+from benchwright.extract.paired import (
+    MIXED,
+    defined,
+    may_lack_prefix,
+    mnemonic,
+    named_in,
+    names_of,
+    part_pairs,
+    read_pairs,
+    spelt,
+    take_optional_unit,
+    without_units,
+)
+from benchwright.manual.model import Reply
+
+NAME = "pairs"
+
+_KIND = re.compile(r"(?:command|query)(?:\s*/\s*query)?", re.IGNORECASE)
+"""What stands below a page's head: whether there is a set form, a query form or both."""
+
+_NAMES = re.compile(r"\*?[A-Z][A-Z0-9_ ]{1,30}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{1,12}\??)?")
+_DEFINES = re.compile(r"<\s*[\w /-]+\s*>\s*(?::\s*=|=\s*:?)")
+_PAIRED = re.compile(r"<\s*parameters?\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
+_FORM = re.compile(r"<[\w ]+>\s*:\s*[A-Z][A-Za-z_]+")
+
+FEWEST = 5
+"""Fewer forms whose capitals hide a short name stand in a document by chance."""
+
+
+def evidence(document: Document) -> float:
+    """Count heads of pairs, and labels in capitals of a document whose capitals hide short names."""
+    heads, labels, mixed = 0, 0, 0
+    before: Line | None = None
+    for _, line in document.lines():
+        if before is not None and _names(before, line):
+            heads += 2
+        found = read_label(line)
+        if found is not None and found.label in FORMS and found.printed.isupper():
+            labels += 1
+            mixed += bool(MIXED.search(line.text.split("<value")[0]))
+        before = line
+    return float(heads + mixed + (2 * labels if mixed >= FEWEST and not heads else 0))
+
+
+def blocks(document: Document) -> Iterator[Block]:
+    """Cut at heads of pairs and at numbered headings in larger type."""
+    cutter = _Cutter(document)
+    for page in document.pages:
+        for place, line in enumerate(page.lines):
+            behind = page.lines[place + 1 : place + 3]
+            if len(behind) > 1 and "," in line.text and not _is_kind(behind[0]):
+                behind = behind[1:]  # a second line of the group stands between
+            yield from cutter.take(page, line, behind[0] if behind else None)
+    yield from cutter.end()
+
+
+def _names(line: Line, behind: Line | None) -> str:
+    """The name or names in a page's head, if the line below says what kind of command it is."""
+    if behind is None or not line.cells or not _is_kind(behind):
+        return ""
+    text = line.cells[-1].text.strip()
+    return text if _NAMES.fullmatch(text) else ""
+
+
+def _is_kind(line: Line) -> bool:
+    return bool(line.cells) and _KIND.fullmatch(line.cells[-1].text) is not None
+
+
+class _Cutter:
+    """Goes through the lines, keeping the entry under way."""
+
+    def __init__(self, document: Document) -> None:
+        self.heading_size = _heading_size(document)
+        self.listed = named_in(document)
+        """Short names of long ones, where the document lists them."""
+        self.half = ""
+        """A label as printed, if it may go on in the next line (`COMMAND` / `SYNTAX`)."""
+        self.block: Block | None = None
+        self.label: Label | None = None
+        self.names = ""
+        self.replying = False
+        """Whether the lines among the examples are replies."""
+        self.defining = False
+        """Whether the forms under a label have ended and their placeholders are being defined."""
+
+    def take(self, page: Page, line: Line, behind: Line | None) -> Iterator[Block]:
+        """Read one line; give the entry before it when this one begins a new one."""
+        half, self.half = self.half, ""
+        if half and (rest := second_half(half, line)) is not None:
+            if rest.cells:
+                self._add(rest)
+            return
+        names = _names(line, behind)
+        if names or self._is_heading(line):
+            yield from self.end()
+            self.names = names
+            self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
+            return
+        found = read_label(_undotted(line))
+        if found is not None and _capital(found.printed, line):
+            if self.block is None:
+                return
+            if (
+                found.label == "syntax"
+                and self.label not in (None, "description", "remarks")
+                and not self._same(found.rest)
+            ):
+                block = self.block
+                yield from self.end()
+                self.block = Block(page.label, page.sheet, headings=list(block.headings))
+            self.replying = False
+            self.label, self.defining, self.half = found.label, False, found.printed
+            if found.rest is not None:
+                self._add(found.rest)
+        elif self.block is not None and not _KIND.fullmatch(line.text):
+            self._add(line)
+
+    def _is_heading(self, line: Line) -> bool:
+        return self.heading_size > 0 and line.size >= self.heading_size and bool(NUMBERED.match(line.text))
+
+    def _same(self, rest: Line | None) -> bool:
+        return rest is None or not read_forms(rest.text)
+
+    def _add(self, line: Line) -> None:
+        assert self.block is not None
+        if self.label == "example" and self._is_no_example(line.text):
+            return
+        label = self.label or "description"
+        if label in FORMS and not self.defining and (found := _DEFINES.search(line.text)):
+            first = line.text[: found.start()].strip()
+            if first:
+                self.block.parts.setdefault(label, []).append(_with(line, first))
+                line = _with(line, line.text[found.start() :])
+            self.defining = True
+        if self.defining and _FORM.match(line.text) and read_forms(line.text):
+            self.defining = False
+        if label in FORMS and self.defining:
+            label = "parameters"
+        self.block.parts.setdefault(label, []).append(line)
+
+    def _is_no_example(self, text: str) -> bool:
+        """Whether a line among the examples is a reply, or begins the notes behind them."""
+        if re.match(r"Notes?\b ?:?", text):
+            self.label, self.replying = "remarks", False
+        elif re.match(r"(?:Returns?|Response(?: message)?)\b[^:]{0,30}:", text):
+            self.replying = True
+            return True
+        elif self.replying and re.search(r"[a-z]{2,} [a-z]{2,}|\?|:$", text):
+            self.replying = False
+        return self.replying
+
+    def end(self) -> Iterator[Block]:
+        """Give the entry under way with its forms joined, its names paired and its table of pairs read."""
+        block, names = self.block, self.names
+        self.block, self.label, self.names = None, None, ""
+        if block is None or not ({"syntax", "query_syntax"} & set(block.parts)):
+            return
+        block.confirmed = bool(names) or len(block.headings) == 1
+        asked = _forms(block.parts.pop("query_syntax", []))
+        forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)]
+        block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
+        if block.response and part_pairs(block.response[0], [])[1]:
+            block.replies = [Reply(type="text")]
+        parts = block.parts
+        for own_forms, found in _parted(forms, _long_and_short(names), self.listed):
+            own = replace(block, parts={label: list(lines) for label, lines in parts.items()}, names=found, syntax=[])
+            _part(own, own_forms)
+            yield own
+            block = replace(block, response=[], replies=[])  # the reply is that of the entry's own forms
+
+
+def _parted(
+    forms: Sequence[str], names: tuple[str, str] | None, listed: Mapping[str, str]
+) -> Iterator[tuple[list[str], tuple[str, str] | None]]:
+    """Forms of one mnemonic each, with its names: an entry may print those of others below its own."""
+    left = list(forms)
+    while left:
+        found = names
+        left = [without_units(form) for form in left]
+        if found is None:
+            left, found = names_of(left, listed)
+        else:
+            left = [spelt(form, *found) for form in left]
+        own = mnemonic(left[0])
+        same = [form for form in left if mnemonic(form) == own or not mnemonic(form) or (names and form is not left[0])]
+        left = [form for form in left if form not in same]
+        names = None
+        yield same, found
+
+
+def _part(block: Block, forms: Sequence[str]) -> None:
+    """Give the block its forms, and what they and its table tell of pairs."""
+    lines = block.lines("parameters")
+    definitions = read_definitions([_defining(line) for line in lines])
+    known = {definition.name for definition in definitions}
+    told = [_defining(line) for line in block.lines("returns")[1:]]
+    definitions += [d for d in read_definitions(told) if d.name and d.name not in known]
+    pairs: list[Definition] = []
+    block.lacks_prefix = may_lack_prefix(block.text("description", "parameters", "remarks"))
+    for form in forms:
+        rest, found = part_pairs(form, definitions)
+        block.syntax.append(rest)
+        pairs += found
+    if any(_PAIRED.search(form) for form in block.syntax):
+        block.pairs = [*read_pairs(lines), *pairs]
+    block.definitions = [defined(d.name, d.text) for d in definitions]
+    take_optional_unit([*block.definitions, *block.pairs], block.text("description", "parameters", "remarks"))
+    _take_units(block.definitions)
+    if lines := block.parts.pop("parameters", []):
+        block.parts.setdefault("remarks", []).extend(lines)
+
+
+def _take_units(definitions: Sequence[Definition]) -> None:
+    """`<unit>:= {Hz, kHz}. The default unit is Hertz "Hz".` tells of the value defined before it."""
+    for value, unit in pairwise(definitions):
+        if plain_name(unit.name) in ("unit", "units") and "unit" in unit.fields:
+            value.fields |= {"unit": unit.fields["unit"], "type": "real"}
+
+
+def _defining(line: Line) -> Line:
+    """The line with the usual mark of a definition (`< x > =: ...` for `<x> := ...`)."""
+    text = re.sub(r"^<\s*([^<>]*?)\s*>\s*(?::\s*=|=\s*:?)", r"<\1>:=", line.text)
+    return line if text == line.text or len(line.cells) > 1 else _with(line, text)
+
+
+def _reply(lines: Sequence[Line]) -> list[str]:
+    """Forms of the reply; values alone get a header to stand behind, as they are read as those of a form."""
+    ends = next((i for i, line in enumerate(lines) if _DEFINES.match(line.text)), len(lines))
+    forms = _forms(lines[: min(ends, 3)])
+    return [f"REPLY {form}" if re.match(r"<[^<>]+>(?!\s*:)", form) else form for form in forms]
+
+
+def _undotted(line: Line) -> Line:
+    """The line without a full stop that the line above left before its label."""
+    if not line.cells or not line.cells[0].text.startswith("."):
+        return line
+    return replace(line, cells=(replace(line.cells[0], text=line.cells[0].text[1:]), *line.cells[1:]))
+
+
+def _capital(printed: str, line: Line) -> bool:
+    """Labels are printed in capitals; a word that begins a sentence is none."""
+    bare = printed.replace("(", "").replace(")", "")
+    return bare.isupper() and (len(line.cells) > 1 or line.cells[0].text == printed or line.bold or " " in printed)
+
+
+def _forms(lines: Sequence[Line]) -> list[str]:
+    """Forms, one each: a line that does not begin one goes on with the one before."""
+    forms: list[str] = []
+    for line in lines:
+        text = re.sub(r"^format ?\d ?: *", "", " ".join(cell.text for cell in line.cells), flags=re.IGNORECASE)
+        if not text or re.fullmatch(r"or:?|(?:command|query) ?\d:?", text, re.IGNORECASE):
+            continue
+        begins = bool(_FORM.match(text) or MIXED.match(text))
+        opened = (
+            bool(forms)
+            and not begins
+            and (forms[-1].endswith((",", ":", "<", "[")) or text.startswith((",", "<", "[", "|")))
+        )
+        if forms and not begins and (opened or not read_forms(text)):
+            forms[-1] += (" " if forms[-1][-1:].isalnum() else "") + text
+        else:
+            forms.append(text)
+    return forms
+
+
+def _long_and_short(names: str) -> tuple[str, str] | None:
+    long, _, short = (part.strip(" ?") for part in names.partition(","))
+    return (long.replace(" ", "_"), short) if short and long != short else None
+
+
+def _with(line: Line, text: str) -> Line:
+    return replace(line, cells=(Cell(text, line.cells[0].x0, line.cells[-1].x1, line.cells[0].bold),))
+
+
+def _heading_size(document: Document) -> float:
+    """Least size of the numbered headings above the labels; 0 where pages are headed by names."""
+    sizes: dict[float, int] = {}
+    last = 0.0
+    for _, line in document.lines():
+        if NUMBERED.match(line.text) and line.bold:
+            last = line.size
+        found = read_label(line)
+        if found is not None and found.label in FORMS and found.printed.isupper() and last:
+            sizes[last] = sizes.get(last, 0) + 1
+            last = 0.0
+    most = max(sizes.values(), default=0)
+    return min((size for size, count in sizes.items() if count >= max(3, 0.1 * most)), default=0.0)

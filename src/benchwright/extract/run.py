@@ -1,0 +1,73 @@
+"""The whole extraction: a document is read, its layout chosen, its entries cut, read, merged and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchwright.extract.assemble import CERTAIN
+from benchwright.extract.document import Document
+from benchwright.extract.limits import limits_of
+from benchwright.extract.merge import merge
+from benchwright.extract.pages import tidy
+from benchwright.extract.readings import Skipped, best_reading
+from benchwright.extract.refuse import judge_entries
+from benchwright.extract.source import read_document
+from benchwright.extract.trial import tried
+from benchwright.manual.model import Command, Limit, Manual
+from benchwright.manual.model import Document as Source
+
+__all__ = ["CERTAIN", "Extraction", "Skipped", "extract_document", "extract_file"]
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """What was found in a document."""
+
+    document: Document
+    vendor: str
+    models: tuple[str, ...]
+    layout: str
+    commands: tuple[Command, ...]
+    limits: dict[str, Limit]
+    skipped: tuple[Skipped, ...]
+
+    @property
+    def certain(self) -> tuple[Command, ...]:
+        """Entries that nothing is in doubt about."""
+        return tuple(command for command in self.commands if (command.confidence or 0) >= CERTAIN)
+
+    def manual(self) -> Manual:
+        """Return the facts in the form of a manual file."""
+        source = Source(
+            vendor=self.vendor,
+            title=self.document.title or "untitled",
+            edition="",
+            sha256=self.document.sha256,
+            models=self.models,
+            notes=self.document.notes,
+        )
+        return Manual(manual=source, limit=self.limits, command=self.commands)
+
+
+def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: Progress | None = None) -> Extraction:
+    """Read a vendor's document (PDF, HTML, Markdown or text) into proposed manual facts.
+
+    `model` names the models it is for. Raises DocumentRefused when it is not a command reference that can be read, and
+    UsageError when the file cannot be opened.
+    """
+    return extract_document(tidy(read_document(path, progress)), vendor, model)
+
+
+def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:
+    """Find the commands of a document already read; raises DocumentRefused where it has none."""
+    reading = best_reading(document)
+    commands = merge(reading.entries)
+    judge_entries(document, len(commands))
+    models = (model,) if isinstance(model, str) else tuple(model)
+    limits = limits_of(reading.entries, commands)
+    commands = tried(commands, limits, models, CERTAIN * 0.8)
+    return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(reading.skipped))

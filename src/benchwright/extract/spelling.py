@@ -1,0 +1,54 @@
+"""Which headers mean the same: compared by every way they may be sent, not by how their notation is printed.
+
+`[SENSe:]VOLTage` and `[:SENSe]:VOLTage` are one; `{BASIC_WAVE|BSWV}` and `BASIC_WAVE` with `BSWV` for its short form
+are one; a leading colon does not matter. Names of suffixes do not matter, but whether one may or must stand does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice, product
+
+from benchwright.errors import DataError
+from benchwright.manual.header import Node, parse_header
+
+Spelling = tuple[str, ...]
+"""One way of sending a header: upper-case words, `<>` behind a word that carries a suffix."""
+
+MOST = 4096
+"""Spellings of one header that are looked at; no real header has more."""
+
+
+@lru_cache(maxsize=16384)
+def spellings(header: str, fixed: frozenset[str] = frozenset()) -> frozenset[Spelling]:
+    """Return every way of sending `header` (manual notation, without `?`); empty if it cannot be read.
+
+    Suffixes named in `fixed` have 1 as their only value: `SENSe[<n>]` then says no more than `SENSe`.
+    """
+    try:
+        paths = parse_header(header).paths
+    except DataError:
+        return frozenset()
+    ways = (way for path in paths for way in product(*(tuple(_words(node, fixed)) for node in path)))
+    return frozenset(islice(ways, MOST))
+
+
+def _words(node: Node, fixed: frozenset[str]) -> Iterator[str]:
+    for word in dict.fromkeys((node.long, node.short)):
+        if node.suffix is None or node.suffix in fixed:
+            yield word
+            continue
+        yield f"{word}<>"
+        if node.suffix_optional:
+            yield word
+
+
+@lru_cache(maxsize=16384)
+def skeleton(header: str) -> str:
+    """Return the letters of the header with its optional parts, for finding what was nearly read right."""
+    bare = "".join(c for c in header.split("?")[0].upper() if c.isalnum() or c in ":_*<>")
+    while "<" in bare and ">" in bare[bare.index("<") :]:
+        start = bare.index("<")
+        bare = bare[:start] + bare[bare.index(">", start) + 1 :]
+    return bare.strip(":")

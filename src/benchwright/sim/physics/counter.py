@@ -1,0 +1,102 @@
+"""A counter in the circuit: frequency, period and times of the wave at an input."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import ClassVar
+
+from benchwright.sim.physics.apparatus import Apparatus, Between, NodeOf
+from benchwright.sim.physics.circuit import Element
+from benchwright.sim.physics.elements import Resistor
+from benchwright.sim.physics.signal import Signal, Wave
+from benchwright.sim.physics.trace import Trace
+
+NOTHING = 0.0
+"""The reading where no edge comes: the gate closes on nothing counted."""
+
+PERIODS = 3
+"""Periods looked at for times within one."""
+
+SAMPLES = 30_000
+
+
+class Counter(Apparatus):
+    """Terminals `CH1` ... by channel, and `GND`.
+
+    What its settings, quantities and events are called: `simulators/README.md`.
+    """
+
+    QUANTITIES: ClassVar[str] = (
+        "frequency period count positive_width negative_width rise_time fall_time duty_cycle peak_to_peak "
+        "maximum minimum ratio time_interval phase"
+    )
+
+    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
+        self.inputs = {n: Resistor((node(f"CH{n}"), node("GND")), self.ohms(1e6)) for n in channels}
+        self.between: Between | None = None
+
+    def elements(self) -> Iterable[Element]:
+        for channel, part in self.inputs.items():
+            part.ohm = self.number("impedance", channel, self.ohms(1e6)) or self.ohms(1e6)
+        return self.inputs.values()
+
+    def look(self, between: Between) -> None:
+        self.between = between
+
+    def measure(self, quantity: str, channel: int | None) -> float | str:
+        number = self.first(channel)
+        wave = self._counted(number)
+        if quantity in ("ratio", "time_interval", "phase"):
+            other = self._counted(self._other(number))
+            return NOTHING if wave is None or other is None else self._of_both(quantity, number, wave, other)
+        if wave is None:
+            return NOTHING
+        if quantity in ("frequency", "period", "count"):
+            counted = self._read(wave)
+            return {"period": 1 / counted, "count": counted * self._gate()}.get(quantity, counted)
+        return self._within(quantity, self._signal(number), wave)
+
+    def _of_both(self, quantity: str, channel: int, wave: Wave, other: Wave) -> float:
+        if quantity == "ratio":
+            return self._read(wave) / self._read(other)
+        starts, ends = (self._crossing(number) or 0.0 for number in (channel, self._other(channel)))
+        seconds = (ends - starts) % (1 / wave.frequency)
+        return seconds if quantity == "time_interval" else seconds * wave.frequency * 360
+
+    @staticmethod
+    def _within(quantity: str, signal: Signal, wave: Wave) -> float:
+        """Return a level, or a time within one period."""
+        import numpy as np
+
+        span = PERIODS / wave.frequency
+        found = Trace(signal.at(np.arange(SAMPLES) * span / SAMPLES), span / SAMPLES).value(quantity)
+        return NOTHING if math.isinf(found) else found
+
+    def _other(self, channel: int) -> int:
+        return next((number for number in self.channels if number != channel), channel)
+
+    def _gate(self) -> float:
+        return self.number("gate_time", None, 1.0) or 1.0
+
+    def _read(self, wave: Wave) -> float:
+        """Return the frequency as counted; its noise falls with the gate time."""
+        sigma = self.physical.noise.get("frequency")
+        return wave.frequency + (self.noise.gauss(0.0, sigma.value / self._gate()) if sigma else 0.0)
+
+    def _signal(self, channel: int) -> Signal:
+        if self.between is None:
+            return Signal(0.0)
+        seen = self.between(*self.inputs[channel].pins)
+        return Signal(0.0, seen.waves) if self.word("coupling", channel, "DC").upper() == "AC" else seen
+
+    def _crossing(self, channel: int) -> float | None:
+        signal = self._signal(channel)
+        level = self.settings.number("trigger_level", channel)
+        attenuation = self.number("attenuation", channel, 1.0) or 1.0
+        middle = sum(signal.extremes) / 2
+        return signal.crossing(middle if level is None else level * attenuation, rising=True)
+
+    def _counted(self, channel: int) -> Wave | None:
+        """Return the wave that is counted; None where no edge comes."""
+        return self._signal(channel).strongest if self._crossing(channel) is not None else None

@@ -1,0 +1,97 @@
+"""Queries that are answered by measuring: which quantity, of which channel, written in the instrument's way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from benchwright.manual.model import Command, Reply
+from benchwright.scpi.language import Argument, Unit, Word
+from benchwright.scpi.limits import channel_number
+from benchwright.sim import replies
+from benchwright.sim.model import Reading
+
+if TYPE_CHECKING:
+    from benchwright.sim.operations import Operations
+
+
+class Readings:
+    """The readings of one instrument."""
+
+    def __init__(self, operations: Operations) -> None:
+        self.operations = operations
+        self.instrument = operations.instrument
+        self.memory = operations.memory
+        self.by_header: dict[str, list[Reading]] = {}
+        for reading in self.memory.model.reading.values():
+            self.by_header.setdefault(reading.read, []).append(reading)
+
+    def __contains__(self, header: str) -> bool:
+        """Whether a header is answered by measuring."""
+        return header in self.by_header
+
+    def of(self, unit: Unit, command: Command) -> Callable[[], str | None] | None:
+        """Return what takes the reading that a query asks for; None if its parameters fit none."""
+        given = {argument.parameter.name: _text(argument).upper() for argument in unit.arguments}
+        fitting = [
+            reading
+            for reading in self.by_header.get(command.header, ())
+            if all(given.get(name) == word.upper() for name, word in reading.words.items())
+        ]
+        if not fitting:
+            return None
+        reading = max(fitting, key=lambda one: len(one.words))
+        returns = replies.addressed(command.query.returns if command.query else (), unit.suffixes)
+        return lambda: self._taken(unit, command, reading, returns)
+
+    def _taken(self, unit: Unit, command: Command, reading: Reading, returns: tuple[Reply, ...]) -> str:
+        channel = self._channel(unit, reading)
+        self.operations.change(reading.sets, channel)
+        self.instrument.clock.advance(self.memory.model.physical.reading_time.value)
+        fields = []
+        for index, name in enumerate(self._quantities(unit, reading)):
+            reply = returns[index] if index < len(returns) else returns[-1] if returns else None
+            if reply is not None and reading.like is not None:
+                reply = reply.model_copy(update={"like": reading.like})
+            fields.append(self._field(name, channel, reading, reply))
+        return self.operations.echo(command, unit, ",".join(fields))
+
+    def _channel(self, unit: Unit, reading: Reading) -> int | None:
+        source = reading.channel_from
+        if source is None:
+            return self.operations.channel_of(unit)
+        asked = next((_text(a) for a in unit.arguments if a.parameter.name == source), None)
+        return channel_number(asked if asked is not None else str(self.memory.get(source)))
+
+    def _quantities(self, unit: Unit, reading: Reading) -> Iterator[str]:
+        """Yield the quantities measured; `@name` is the one that a parameter or a setting says."""
+        for quantity in reading.gives:
+            if not quantity.startswith("@"):
+                yield quantity
+                continue
+            asked = [_text(a) for a in unit.arguments if a.parameter.name == quantity[1:]]
+            yield from (reading.means.get(word, word) for word in asked)
+            if not asked:
+                yield self.memory.called(quantity[1:])
+
+    def _field(self, quantity: str, channel: int | None, reading: Reading, reply: Reply | None) -> str:
+        if quantity.startswith("="):
+            number = channel if channel is not None else self.memory.channel
+            return self.operations.setting_field(quantity[1:], number)
+        physics = self.instrument.physics
+        value = physics.measure(quantity, channel) if physics is not None else 0.0
+        if isinstance(value, str):
+            return reading.says.get(value, value)
+        overload = self.operations.dialect.replies.overload
+        if math.isinf(value):
+            return overload.value if overload else "9.9E+37"
+        return replies.number(value, reply)
+
+
+def _text(argument: Argument) -> str:
+    """Return a parameter as the manual writes it: the notation of a word, a plain number."""
+    value = argument.value
+    if isinstance(value, Word):
+        return value.notation
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,138 @@
+"""`extract` and `verify` as a user runs them, on a small manual that the test writes."""
+
+import json
+import tomllib
+
+import pytest
+
+from tests.extract.writer import Book
+
+ENTRIES = (
+    (":SOURce:VOLTage", "<volt>", "Sets how many volts the output gives.", "Real", "0 V to 30 V", "5"),
+    (":SOURce:CURRent", "<amp>", "Sets how many amperes the output gives at most.", "Real", "0 A to 3 A", "1"),
+    (":OUTPut[:STATe]", "{ON|OFF}", "Switches the output.", "Bool", "ON|OFF", "OFF"),
+    (":TRIGger:SOURce", "{BUS|EXTernal}", "Chooses what triggers.", "Discrete", "BUS|EXTernal", "BUS"),
+    (":SENSe:COUNt", "<n>", "Sets how many readings are averaged.", "Integer", "1 to 100", "10"),
+)
+
+
+SHEET = b"A sheet with figures: 30 V, 3 A, 90 W. Nothing is said about remote control here. " * 30
+
+
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory):
+    """A guide of five commands, labelled, with tables."""
+    book = Book(foot=lambda number: f"{number}")
+    book.heading("Commands of the AB-1", size=20).prose("Each command has its own part below.")
+    for header, parameter, about, kind, values, default in ENTRIES:
+        book.room(170).heading(header)
+        book.label("Syntax", f"{header} {parameter}", f"{header}?")
+        book.label("Description", about)
+        book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], [parameter, kind, values, default])
+        book.label("Return Format", f"The query returns the setting, for example, {default}.")
+        book.label("Example", f"{header} {default}")
+    return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+def test_a_manual_becomes_facts_with_pages(cli, manual, tmp_path):
+    facts = tmp_path / "facts" / "ab1.toml"
+    result = cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+
+    written = tomllib.loads(facts.read_text(encoding="utf-8"))
+    commands = {command["header"]: command for command in written["command"]}
+    voltage = commands[":SOURce:VOLTage"]["set"][0]
+    assert (result.exit_code, set(commands)) == (0, {header for header, *_ in ENTRIES})
+    assert (voltage["unit"], voltage["min"], voltage["max"], voltage["default"]) == ("V", 0, 30, 5)
+    assert all(command["page"] and command["page_pdf"] for command in written["command"])
+    assert "5 commands: " in result.stderr
+    assert "A person must read what is in doubt" in result.stderr
+
+
+def test_figures_as_json(cli, manual, tmp_path):
+    result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(tmp_path / "a.toml"), "--json")
+
+    figures = json.loads(result.stdout)
+    assert (figures["entries"], figures["layout"], figures["skipped"]) == (5, "labelled", [])
+    assert 3 <= figures["certain"] <= 5
+
+
+def test_nothing_already_written_is_lost(cli, manual, tmp_path):
+    kept = tmp_path / "facts.toml"
+    kept.write_text("mine", encoding="utf-8")
+    result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(kept))
+
+    assert (result.exit_code, kept.read_text(encoding="utf-8")) == (2, "mine")
+    assert "exists already" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "status", "said"),
+    [
+        ("x.pdf", b"", 1, "empty"),
+        ("x.pdf", b"%PDF-1.4\nnothing", 1, "damaged"),
+        ("x.pdf", SHEET, 1, "is not a PDF but plain text"),
+        ("x.txt", SHEET, 1, "command"),
+    ],
+    ids=["empty", "damaged", "misnamed", "data sheet"],
+)
+def test_what_is_no_manual_is_refused_in_one_sentence(cli, tmp_path, name, content, status, said):
+    file = tmp_path / name
+    file.write_bytes(content)
+    result = cli("extract", str(file), "--vendor", "A", "--model", "B")
+
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert said in result.stderr
+    assert result.stderr.strip().count("\n") == 0
+
+
+def test_review_needs_a_terminal_and_a_file(cli, manual):
+    result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "--review")
+
+    assert (result.exit_code, "-o FILE" in result.stderr) == (2, True)
+
+
+def test_review_walks_what_is_in_doubt_with_the_page_beside_it(cli, manual, tmp_path, monkeypatch):
+    doubtful = tmp_path / "doubtful.pdf"
+    book = Book(foot=lambda number: f"{number}")
+    for header in (":SOURce:VOLTage", ":SOURce:CURRent", ":SOURce:POWer"):
+        book.room(120).heading(header).label("Syntax", f"{header} <value>", f"{header}?")
+        book.label("Description", "Sets a value that depends on the model, see the data sheet.")
+    book.save(doubtful)
+    facts = tmp_path / "facts.toml"
+    monkeypatch.setattr("benchwright.cli.extract.at_terminal", lambda: True)
+    command = ("extract", str(doubtful), "--vendor", "A", "--model", "B", "-o", str(facts), "--review")
+    result = cli(*command, input="k\nd\nq\n")
+
+    left = {c["header"]: c for c in tomllib.loads(facts.read_text(encoding="utf-8"))["command"]}
+    assert set(left) == {":SOURce:VOLTage", ":SOURce:POWer"}
+    assert "doubts" not in left[":SOURce:VOLTage"]
+    assert left[":SOURce:POWer"]["doubts"]
+    assert "| :SOURce:VOLTage" in result.stdout
+    assert "1 still in doubt" in result.stderr
+
+
+def test_verify_bears_out_what_was_extracted_and_finds_what_was_changed(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    right = cli("verify", str(facts), "--against", str(manual))
+
+    text = facts.read_text(encoding="utf-8")
+    facts.write_text(text.replace("max = 30", "max = 77").replace("BUS", "BUG"), encoding="utf-8")
+    wrong = cli("verify", str(facts), "--against", str(manual), "--json")
+
+    found = json.loads(wrong.stdout)["not_borne_out"]
+    assert (right.exit_code, wrong.exit_code) == (0, 1)
+    assert {fact["header"] for fact in found} == {":SOURce:VOLTage", ":TRIGger:SOURce"}
+    assert any(fact["said"] == "77" and fact["read"] == "30" for fact in found)
+
+
+def test_verify_says_where_a_command_really_stands(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    text = facts.read_text(encoding="utf-8").replace(":SENSe:COUNt", ":SENSe:FRUIt")
+    facts.write_text(text, encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual))
+
+    assert result.exit_code == 1
+    assert ":SENSe:FRUIt" in result.stdout
+    assert "5 commands: 4 found again" in result.stderr

@@ -1,0 +1,1 @@
+"""Tests of the extractor, and the writer of the documents they read."""

@@ -1,0 +1,223 @@
+"""Manuals with commands in a column, or on a line of their own, and prose beside or below; exchanges; protocols."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.extract.run import Extraction, extract_file
+from benchwright.manual.model import Command
+from tests.extract.writer import Book
+
+CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/column.toml").read_text(encoding="utf-8"))
+
+CERTAIN = 0.9
+
+LETTERS = ("The variables are defined as follows.", "i, j, k integers", "x, y real numbers")
+
+Case = Mapping[str, Any]
+Print = Callable[[Path, Sequence[Case]], Path]
+
+
+# Ways of printing --------------------------------------------------------------------------------
+
+
+def beside(folder: Path, cases: Sequence[Case]) -> Path:
+    """Forms in a left column, prose in a right one, other margins on left and right pages, an index in front."""
+    book = Book(foot=lambda number: f"5-{number}")
+    book.heading("COMMAND LIST").lines(*LETTERS)
+    for case in cases:
+        book.gap(2).lines(case["form"])
+        book.put("5-2", book.left + 160, book.y).put(case["about"][:50], book.left + 200, book.y)
+    book.page().heading("DETAILED COMMANDS")
+    for case in cases:
+        book.room(140)
+        shift = 18 if len(book.leaves) % 2 else 0
+        book.gap(14)
+        book.put(case["form"], book.left + shift, book.y + 13)
+        book.prose(case["about"], indent=160 + shift)
+        if "table" in case:
+            book.table(*case["table"], indent=200 + shift, widths=(30, 80, 30, 80), ruled=False, header=False)
+    return book.save(folder / "beside.pdf")
+
+
+def two_columns(folder: Path, cases: Sequence[Case]) -> Path:
+    """Forms in bold on lines of their own, prose below, pages in two columns."""
+    book = Book(foot=lambda number: f"Walker guide {number}")
+    book.heading("DETAILED COMMANDS").lines(*LETTERS).page()
+    for part in range(2):
+        book.columns(part, 2)
+        book.y = 76.0
+        for case in cases[part::2] * 3:
+            if book.y + 170 < book._bottom:
+                book.gap(14).lines(case["form"], bold=True).prose(case["about"])
+                for row in case.get("table", ()):
+                    book.lines(row[0])
+                    for place, cell in enumerate(row[1:], 1):
+                        book.put(cell, book.left + (60, 110, 170)[place - 1], book.y)
+    return book.save(folder / "columns.pdf")
+
+
+def plain(folder: Path, cases: Sequence[Case]) -> Path:
+    """Text without places: forms and prose line by line."""
+    lines = ["Detailed commands", *LETTERS, ""]
+    for case in cases:
+        lines += [case["form"], case["about"]]
+        lines += ["    ".join(row) for row in case.get("table", ())]
+    return written(folder / "plain.txt", lines)
+
+
+def numbered(folder: Path, cases: Sequence[Case]) -> Path:
+    """Numbered flat commands in bold with "Description" and "Example" below."""
+    book = Book()
+    book.heading("Remote control", size=15)
+    for number, case in enumerate(cases, 1):
+        book.room(90).gap(8).lines(f"{number}. {case['form']}", size=13, bold=True)
+        book.lines(*case["about"], indent=10, size=11)
+    return book.save(folder / "numbered.pdf")
+
+
+def asked(folder: Path, cases: Sequence[Case]) -> Path:
+    """What is put in and what comes back, with labels at the left."""
+    book = Book(foot=lambda number: str(number))
+    book.heading("6.6 Interface Commands")
+    for case in cases:
+        book.room(160).gap(12).lines(case["form"].split(" ")[0].removesuffix("[term]"), bold=True)
+        book.put(case["title"], book.left + 100, book.y, bold=True)
+        for label, text in exchanged(case):
+            book.lines(label)
+            book.put(text, book.left + 100, book.y)
+    return book.save(folder / "asked.pdf")
+
+
+def lost(folder: Path, cases: Sequence[Case]) -> Path:
+    """The same as a text that has lost its columns: the labels stand together above what they label."""
+    lines: list[str] = []
+    for case in cases:
+        parts = exchanged(case)
+        lines += [case["form"].split(" ")[0].removesuffix("[term]"), "", case["title"], ""]
+        lines += [label for label, _ in parts if label] + [""]
+        lines += [line for _, text in parts for line in text.replace("> ", ">\n").split("\n")]
+        lines += ["", "Pond Controller", "\f"]
+    return written(folder / "lost.txt", lines)
+
+
+def exchanged(case: Case) -> list[tuple[str, str]]:
+    """Labels and texts of one exchange."""
+    parts = [("Input", case["form"]), ("Format", case.get("format", ""))]
+    parts += [("", f"{name} {text}") for name, text in case.get("fields", ())]
+    parts += [("Returned", case.get("returned", "")), ("Format", case.get("back", ""))]
+    parts += [("Example", case.get("example", "")), ("Remarks", case.get("remarks", ""))]
+    return [(label, text) for label, text in parts if text]
+
+
+def table(folder: Path, cases: Sequence[Case]) -> Path:
+    """A ruled table of commands; it goes on without its head on the next page."""
+    book = Book()
+    book.heading("2. Command Set").prose("Command line format: COMMAND<parameter>[CR]")
+    rows = [["#", "Input Command and Return", "Description", "Example"]]
+    for number, case in enumerate(cases, 1):
+        sent = f"{case['command']} Return Value: {case['back']}"
+        rows.append([str(number), sent, case["about"], case["example"]])
+    book.table(*rows, widths=(24, 150, 150, 150))
+    return book.save(folder / "table.pdf")
+
+
+def written(path: Path, lines: Sequence[str]) -> Path:
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+PRINTS: dict[str, tuple[Print, str]] = {
+    "beside": (beside, "letters"),
+    "two columns": (two_columns, "letters"),
+    "plain": (plain, "letters"),
+    "numbered": (numbered, "flat"),
+    "asked": (asked, "exchange"),
+    "lost": (lost, "exchange"),
+    "table": (table, "protocol"),
+}
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Extraction]:
+    """Every way of printing, each read once."""
+    known: dict[str, Extraction] = {}
+
+    def read(way: str) -> Extraction:
+        if way not in known:
+            write, cases = PRINTS[way]
+            path = write(tmp_path_factory.mktemp("column"), CASES[cases])
+            known[way] = extract_file(path, "Acme", "W-1")
+        return known[way]
+
+    return read
+
+
+def _told() -> list[Any]:
+    return [
+        pytest.param(way, case, id=f"{way}: {case['name']}")
+        for way, (_, cases) in PRINTS.items()
+        for case in CASES[cases]
+        if "expect" in case
+    ]
+
+
+# What must come out ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", PRINTS)
+def test_layout_and_entries(extracted: Callable[[str], Extraction], way: str) -> None:
+    extraction = extracted(way)
+    wanted = [case["expect"]["header"] for case in CASES[PRINTS[way][1]] if "expect" in case]
+    assert extraction.layout == "column"
+    assert sorted(command.header for command in extraction.commands) == sorted(wanted)
+
+
+@pytest.mark.parametrize(("way", "case"), _told())
+def test_facts(extracted: Callable[[str], Extraction], way: str, case: Case) -> None:
+    expect = dict(case["expect"])
+    command = named(extracted(way), expect["header"])
+    found = facts(command)
+    assert {name: narrowed(found[name], value) for name, value in expect.items()} == expect
+
+
+def test_pages(extracted: Callable[[str], Extraction]) -> None:
+    """The page of the entry itself, not of the index."""
+    command = named(extracted("beside"), "GLOW")
+    assert (command.page, command.page_pdf) == ("5-2", 2)
+
+
+def named(extraction: Extraction, header: str) -> Command:
+    found = [command for command in extraction.commands if command.header == header]
+    assert len(found) == 1, sorted(command.header for command in extraction.commands)
+    return found[0]
+
+
+def facts(command: Command) -> dict[str, Any]:
+    """The entry in the words of the cases: `set` and `query` are the parameters, False where there is no such form."""
+    plain = command.model_dump(mode="json", exclude_defaults=True)
+    query = plain.get("query")
+    return {
+        "header": command.header,
+        "certain": (command.confidence or 0) >= CERTAIN,
+        "separator": command.separator,
+        "set": False if command.set is None else plain["set"],
+        "query": False if query is None else query.get("params", []),
+        "returns": (query or {}).get("returns", []),
+        "examples": list(command.examples),
+        "notes": list(command.notes),
+    }
+
+
+def narrowed(found: Any, wanted: Any) -> Any:
+    """What was found, without the facts that a case does not speak of; lists keep their length."""
+    if isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        return [narrowed(one, other) for one, other in zip(found, wanted, strict=True)]
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return {name: found.get(name) for name in wanted}
+    return found

@@ -1,0 +1,285 @@
+"""Manuals whose entries bear labels, beside the text, above it, run together with it, or in ruled tables."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.extract.document import Cell, Line
+from benchwright.extract.labels import read_label
+from benchwright.extract.run import CERTAIN, Extraction, extract_file
+from benchwright.manual.model import Command, Parameter
+from tests.extract.writer import Book
+
+CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/labelled.toml").read_text(encoding="utf-8"))[
+    "case"
+]
+
+COLUMNS = (110.0, 210.0, 300.0, 430.0)
+"""Places of the text and of a table's columns."""
+
+
+def foot(number: int) -> str:
+    return f"3-{number}"
+
+
+def entry(book: Book, case: Mapping[str, Any]) -> None:
+    """One entry: headings in bold, labels beside their lines and rows."""
+    book.room(60 + 16 * sum(len(part) for part in case["parts"])).gap(16)
+    for heading in case["headings"]:
+        book.gap(15).put(heading, book.left, book.y, 12, bold=True)
+    for label, *lines in case["parts"]:
+        for number, line in enumerate(lines):
+            book.gap(16)
+            if number == 0:
+                book.put(label, book.left, book.y, bold=True)
+            cells = line if isinstance(line, list) else line.split("|/*")
+            places = COLUMNS if isinstance(line, list) else (COLUMNS[0], COLUMNS[2])
+            for place, cell in zip(places, cells, strict=False):
+                text = f"/*{cell}" if cell is not cells[0] and isinstance(line, str) else cell
+                book.put(text, book.left + place, book.y, bold=isinstance(line, list) and line[0] == "Name")
+
+
+def ranges(book: Book) -> None:
+    """The table by model and channel; the range of one channel is printed with the wrong sign."""
+    book.heading("Feeding", size=18).prose("The feed depends on the model.")
+    book.prose("Table 3-1 What can be fed, by model and channel")
+    book.table(
+        ["Model", "Channel", "Voltage/Current Range", "Default"],
+        ["AB100", "CH1 (30V/3A)", "0V to 32V/0A to 3.2A", "5.00V/3.0A"],
+        ["AB100", "CH2 (5V/3A)", "0V to -6V/0A to 3.2A", "1.00V/3.0A"],
+        ["AB200", "CH1 (60V/1A)", "0V to 64V/0A to 1.1A", "5.00V/1.0A"],
+        widths=(80, 120, 180, 100),
+    )
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """All cases in one document, with labels beside the text."""
+    book = Book(foot=foot)
+    book.heading("Before the commands", size=20).prose("A word in bold such as the next one is no entry:")
+    book.lines("*ESE", bold=True).prose("It only shows how such words look.")
+    ranges(book)
+    for case in CASES:
+        entry(book, case)
+    return extract_file(book.save(tmp_path_factory.mktemp("labelled") / "guide.pdf"), "Acme", "AB100")
+
+
+def command(extraction: Extraction, header: str) -> Command:
+    found = [command for command in extraction.commands if command.header == header]
+    assert len(found) == 1, sorted(command.header for command in extraction.commands)
+    return found[0]
+
+
+def told(parameter: Parameter) -> dict[str, Any]:
+    """What a parameter says, without what it leaves open."""
+    facts = parameter.model_dump(exclude_defaults=True, exclude={"limit"})
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in facts.items()}
+
+
+def replies(command: Command) -> list[dict[str, Any]]:
+    facts = [reply.model_dump(exclude_defaults=True) for reply in (command.query.returns if command.query else ())]
+    return [{key: list(value) if isinstance(value, tuple) else value for key, value in fact.items()} for fact in facts]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
+    found = command(extracted, case["header"])
+    if "set" in case:
+        assert [told(parameter) for parameter in found.set or ()] == case["set"]
+        assert found.set is not None
+    if "query" in case:
+        assert found.query is not None
+        assert [told(parameter) for parameter in found.query.params] == case["query"]
+    if "returns" in case:
+        assert replies(found) == case["returns"]
+    if "suffix" in case:
+        assert found.suffix["n"].model_dump(exclude_defaults=True) == case["suffix"]
+    if "examples" in case:
+        assert list(found.examples) == case["examples"]
+    if "limit" in case:
+        limit = extracted.limits[next(p.limit for p in found.set or () if p.limit)]
+        assert [row.model_dump(exclude_none=True) for row in limit.rows] == case["limit"]
+    assert case.get("noted", "") in " ".join(found.notes)
+    assert case.get("doubted", "") in " ".join(found.doubts)
+    assert bool(found.doubts) == ((found.confidence or 0) < CERTAIN)
+
+
+def test_nothing_else_is_an_entry(extracted: Extraction) -> None:
+    wanted = {heading.rstrip("?") for case in CASES for heading in case["headings"]}
+    assert {command.header for command in extracted.commands} == wanted
+
+
+@pytest.mark.parametrize(("gap", "label"), [(6.0, "returns"), (60.0, None)])
+def test_label_torn_in_two(gap: float, label: str | None) -> None:
+    cells = (Cell("Returned", 56, 100), Cell("Format", 100 + gap, 133 + gap), Cell("The query returns 3.", 220, 300))
+    found = read_label(Line((), 1, cells=cells))
+    assert (found.label if found else None) == label
+    assert found is None or found.rest is None or found.rest.text == "The query returns 3."
+
+
+def extract(book: Book, folder: Path) -> Extraction:
+    return extract_file(book.save(folder / "guide.pdf"), "Acme", "AB100")
+
+
+def headers(extraction: Extraction) -> list[str]:
+    return [command.header for command in extraction.commands]
+
+
+FIVE = ("SAND", "LEAD", "CORK", "WOOL", "IRON")
+
+
+def test_page_is_that_of_the_heading_which_names_the_command(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.page().heading(f":{word} Commands", size=18).prose(f"All about {word.lower()}, weighed in this chapter.")
+        book.y = 740
+        book.heading(f":{word}:WEIGh?", size=12)
+        book.page().label("Syntax", f":{word}:WEIGh?").label("Description", "Weigh it.")
+        book.label("Return Format", "The query returns the weight, for example, 2.50.")
+    found = extract(book, tmp_path)
+    assert [(c.header, c.page, c.page_pdf) for c in found.commands] == [
+        (f":{word}:WEIGh", f"3-{2 + 2 * n}", 2 + 2 * n) for n, word in enumerate(FIVE)
+    ]
+
+
+def test_label_at_the_top_of_pages_is_no_running_head(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for header in (f":{word}:{verb}" for word in FIVE for verb in ("DROP", "HOLD", "LOSE")):
+        book.page().heading(header, size=12).label("Syntax", f"{header} <depth>", f"{header}?")
+        if header.endswith("DROP"):
+            book.page()
+        else:
+            book.gap(90)
+        book.put("Parameter", book.left, book.gap(14).y, bold=True)
+        book.lines(f"<depth> of {header[1:5].lower()} ranges from 1 to 40.", indent=100)
+        book.label("Return Format", "The query returns an integer.").label("Description", "Mind your feet.")
+    found = extract(book, tmp_path)
+    assert len(headers(found)) == 15
+    depth = {"name": "depth", "type": "integer", "min": 1, "max": 40}
+    assert all(told((command.set or ())[0]) == depth for command in found.commands)
+
+
+def test_labels_above_their_text(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(200).heading(f"{word}:LIFT", size=16)
+        book.label("Syntax", f"{word}:LIFT <height>", f"{word}:LIFT?", at=0, above=True)
+        book.label("Description", "Lift it.", at=0, above=True)
+        book.label("Parameter", "<height> is a number ranging from 0 to 9, the unit is s.", at=0, above=True)
+        book.label(
+            "Example",
+            "Lift it for a while.",
+            f"{word}:LIFT 4",
+            "Ask for it.",
+            f"{word}:LIFT?",
+            "Returns",
+            "4.000",
+            at=0,
+            above=True,
+        )
+    found = extract(book, tmp_path)
+    assert headers(found) == [f"{word}:LIFT" for word in FIVE]
+    first = found.commands[0]
+    assert told((first.set or ())[0]) == {"name": "height", "type": "real", "unit": "s", "min": 0, "max": 9}
+    assert replies(first) == [{"type": "real", "unit": "s", "like": "4.000"}]
+    assert first.examples == ("SAND:LIFT 4", "SAND:LIFT?")
+
+
+def right_aligned(book: Book, rows: Sequence[tuple[str, str]]) -> None:
+    for label, text in rows:
+        book.gap(14).put(label, book.left + 110 - 5.6 * len(label), book.y, bold=True)
+        book.put(text, book.left + 120, book.y)
+
+
+def test_labels_aligned_right_and_queries_apart(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(200).heading(f"[SOURce:]{word}:PULL", size=14).prose("Pull at it as hard as is said.")
+        right_aligned(
+            book,
+            [
+                ("Command Syntax", f"[SOURce:]{word}:PULL[:NOW] <NRf+>"),
+                ("Parameters", "0 to 40"),
+                ("Unit", "A (amps)"),
+                ("*RST Value", "MINimum"),
+                ("Examples", f"{word}:PULL 5"),
+                ("Query Syntax", f"{word}:PULL:NOW"),
+                ("Returned Parameters", "<NR3>"),
+            ],
+        )
+    found = extract(book, tmp_path)
+    assert headers(found) == [f"[SOURce:]{word}:PULL[:NOW]" for word in FIVE]
+    first = found.commands[0]
+    assert told((first.set or ())[0]) == {
+        "name": "value",
+        "type": "real",
+        "unit": "A",
+        "min": 0,
+        "max": 40,
+        "reset": "MINimum",
+    }
+    assert replies(first) == [{"type": "real", "unit": "A"}]
+    assert any("printed without a question mark" in note for note in first.notes)
+
+
+def test_entries_in_ruled_tables(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for number, word in enumerate(FIVE, start=1):
+        book.room(220)
+        book.table(
+            [f"{number}. :{word}:MOVE", ""],
+            ["Syntax", f":{word}:MOVE? :{word}:MOVE " + "{" + "LEFT|RIGHt" + "}"],
+            ["Function", f"Move the {word.lower()}. The query returns LEFT or RIGHT."],
+            ["Default", "LEFT"],
+            widths=(90, 300),
+        )
+    found = extract(book, tmp_path)
+    assert headers(found) == [f":{word}:MOVE" for word in FIVE]
+    first = found.commands[0]
+    assert told((first.set or ())[0]) == {
+        "name": "choice",
+        "type": "choice",
+        "choices": ["LEFT", "RIGHt"],
+        "reset": "LEFT",
+    }
+    assert replies(first) == [{"type": "choice", "choices": ["LEFT", "RIGHT"]}]
+
+
+def test_letters_set_apart_make_no_blank_in_a_header(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(160).gap(30).spaced(f":{word}:IDLE", book.left, book.y, by=4.2, size=12, bold=True)
+        book.label("Syntax", f":{word}:IDLE <time>").label("Description", "Rest a while. <time> ranges from 1 to 9.")
+    found = extract(book, tmp_path)
+    assert headers(found) == [f":{word}:IDLE" for word in FIVE]
+
+
+def test_entry_that_tells_more_wins(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    book.heading("Common words", size=18).label("Syntax", "*SRE <mask>").label("Description", "More about it below.")
+    for word in ("*SRE", *(f":{word}:SEEK" for word in FIVE)):
+        book.page().heading(word, size=12).label("Syntax", f"{word} <mask>", f"{word}?")
+        book.label("Parameter", "<mask> ranges from 0 to 255.").label("Return Format", "The query returns an integer.")
+        book.label("Example", f"{word} 16")
+    found = command(extract(book, tmp_path), "*SRE")
+    assert found.page == "3-2"
+    assert told((found.set or ())[0]) == {"name": "mask", "type": "integer", "min": 0, "max": 255}
+
+
+def test_values_after_reset_are_listed_under_its_heading(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    book.heading("*RST", size=12).label("Syntax", "*RST").label("Description", "All goes back to what stands here:")
+    for word in FIVE:
+        book.lines(f"{word}:TILT 3").put(f"{word}:TURN OFF", book.left + 200, book.y)
+    for word in FIVE:
+        book.page().heading(f"{word}:TILT", size=12).label("Syntax", f"{word}:TILT <angle>")
+        book.label("Parameter", "<angle> ranges from 0 to 80.").label("Description", "Lean to one side.")
+    found = extract(book, tmp_path)
+    assert headers(found) == ["*RST", *(f"{word}:TILT" for word in FIVE)]
+    angle = {"name": "angle", "type": "integer", "min": 0, "max": 80, "reset": 3}
+    assert all(told((command.set or ())[0]) == angle for command in found.commands[1:])

@@ -1,0 +1,195 @@
+"""Manuals whose commands stand in tables as a tree, and those that describe them once more with whole headers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.extract.run import Extraction, extract_file
+from benchwright.manual.model import Command, Parameter, Reply
+from tests.extract.writer import Book, wrapped
+
+DATA = tomllib.loads((Path(__file__).parent.parent / "cases/extract/tree.toml").read_text(encoding="utf-8"))
+
+SET_IN = 8.0
+WIDTH = 190.0
+SECOND = {":SOURce BUS|EXTernal|": "INTernal"}
+"""Second lines of forms."""
+
+
+def printed(book: Book, table: Mapping[str, Any]) -> None:
+    """A page with one table."""
+    left = 50.0 + table.get("right", 0)
+    book.put(f"{table['caption']}", left, 90, bold=True).put(table["title"], left, 102)
+    for text, x in (("Command", 0), ("Description", 130), ("Default", 360)):
+        book.put(text, left + x, 124, 9, bold=True)
+    y = 140.0
+    for level, form, said, default in table["rows"]:
+        lines = wrapped(said, WIDTH, 9)
+        second = SECOND.get(form)
+        top = y
+        if table.get("centred"):
+            y = top + 5.5 * max(len(lines) - 1 - bool(second), 0)
+        for number, line in enumerate(lines):
+            book.put(line, left + 130, top + 11 * number, 9)
+        book.put(form, left + SET_IN * level, y, 9, bold=level == 0 and not form.startswith(":"))
+        if second:
+            book.put(second, left + SET_IN * level, y + 11, 9)
+        if default:
+            book.put(default, left + 360, y, 9)
+        y = top + 11 * max(len(lines), 1 + bool(second)) + 6
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """The tables of the data file, one on a page."""
+    book = Book(foot=lambda number: f"3-{number}")
+    book.prose("The tables below list what the source understands.")
+    for table in DATA["table"]:
+        book.page()
+        printed(book, table)
+    return extract_file(book.save(tmp_path_factory.mktemp("tree") / "tables.pdf"), "Acme", "AB-1")
+
+
+def command(extraction: Extraction, header: str) -> Command:
+    found = [command for command in extraction.commands if command.header == header]
+    assert len(found) == 1, sorted(command.header for command in extraction.commands)
+    return found[0]
+
+
+def told(facts: Sequence[Parameter] | Sequence[Reply] | None) -> list[dict[str, Any]]:
+    """What is said, without what is left open."""
+    return [
+        {k: list(v) if isinstance(v, tuple) else v for k, v in one.model_dump(exclude_defaults=True).items()}
+        for one in facts or ()
+    ]
+
+
+@pytest.mark.parametrize("case", DATA["expect"], ids=lambda case: case["name"])
+def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
+    found = command(extracted, case["header"])
+    assert (found.set is not None) == ("set" in case)
+    assert (found.query is not None) == ("query" in case)
+    assert told(found.set) == case.get("set", [])
+    if found.query is not None:
+        assert told(found.query.returns) == case["query"]
+    assert any(case.get("note", "") in note for note in (*found.notes, ""))
+    assert found.doubts == ()
+
+
+def test_branches_are_no_commands(extracted: Extraction) -> None:
+    assert extracted.layout == "tree"
+    assert sorted(c.header for c in extracted.commands) == sorted(case["header"] for case in DATA["expect"])
+
+
+def test_page_and_numbers(extracted: Extraction) -> None:
+    assert {c.header: (c.page, c.page_pdf) for c in extracted.commands}[":SOURce[<n>]:ARM"] == ("3-3", 3)
+    level = command(extracted, "TRIGger<n>:LEVel")
+    assert (level.page, level.suffix["n"].min, level.suffix["n"].max) == ("3-4", 1, 2)
+    assert level.query is not None
+    assert [(p.name, p.choices, p.optional) for p in level.query.params] == [("bound", ("MIN", "MAX"), True)]
+
+
+# Tables and text --------------------------------------------------------------------------------
+
+
+def described(
+    book: Book, heading: str, forms: Sequence[tuple[str, str]], lines: Sequence[tuple[str, str, str]]
+) -> None:
+    """An entry in text: whole headers in bold on top of one another, labels, what they label."""
+    book.room(200).gap(20)
+    book.put(heading, 60, book.y, 12, bold=True)
+    for form, title in forms:
+        book.gap(12)
+        book.put(form, 60, book.y, 9, bold=True).put(title, 330, book.y, 9, bold=True)
+    for label, value, comment in lines:
+        book.gap(12)
+        if label:
+            book.put(label, 60, book.y, 9.5, bold=True)
+        book.put(value, 150, book.y, 9.5).put(comment, 250, book.y, 9.5)
+    book.gap(12)
+
+
+RANGES = [
+    ("Parameters", "<n> = 0 to 3.1", "Reading in amps (ACI)"),
+    ("", "0 to 1010", "Reading in volts (DCV)"),
+    ("", "DEFault", "3 (ACI)"),
+    ("", "MINimum", "0 (all functions)"),
+    ("Query", ":RANGe?", "Query the range"),
+    ("", ":RANGe? DEFault", "Query the default"),
+    ("", ":RANGe? MINimum", "Query the least range"),
+    ("Description", "Choose the range by the reading that you expect, and the meter takes the next.", ""),
+    ("", ":sens:curr:rang 2", ""),
+]
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """A summary table, and the same commands described behind it."""
+    book = Book(foot=lambda number: f"5-{number}")
+    rows = [
+        (0, ":SENSe", "Path to the functions:", ""),
+        (1, ":CURRent", "Path to current:", ""),
+        (2, ":RANGe <n>", "Select the range (0 to 3.1).", "3"),
+        (2, ":RANGe?", "Query the range.", ""),
+        (1, ":VOLTage", "Path to voltage:", ""),
+        (2, ":RANGe <n>", "Select the range (0 to 1000).", "1000"),
+        (2, ":RANGe?", "Query the range.", ""),
+        (1, ":STATe?", "Query the state (1 = on, 0 = off).", ""),
+        (1, ":FORM <name>", "Select the form (ASCii or REAL).", "ASCii"),
+        (1, ":FORM?", "Query the form.", ""),
+    ]
+    printed(book, {"caption": "Table 5-1", "title": "Sense command summary", "rows": rows})
+    book.page()
+    titles = ((":SENSe:CURRent:RANGe <n>", "Set range for ACI"), (":SENSe:VOLTage:RANGe <n>", "Set range for DCV"))
+    described(book, ":RANGe <n>", titles, RANGES)
+    state = [("Description", "This query reads the state.", "")]
+    described(book, ":STATe?", [(":SENSe:STATe?", "Read the state")], state)
+    form = [("Parameters", "<name> = ASCii", "Text"), ("", "REAL", "Binary"), ("Query", ":FORM?", "Query the form")]
+    described(book, ":FORM <name>", [(":SENSe:FORMS <name>", "Select the form")], form)
+    return extract_file(book.save(tmp_path_factory.mktemp("both") / "manual.pdf"), "Acme", "AB-2")
+
+
+def test_the_text_gives_page_range_unit_and_the_table_the_default(both: Extraction) -> None:
+    current, voltage = command(both, ":SENSe:CURRent:RANGe"), command(both, ":SENSe:VOLTage:RANGe")
+    words = ["DEFault", "MINimum"]
+    same = {"name": "value", "type": "real", "min": 0, "words": words}
+    assert told(current.set) == [same | {"unit": "A", "max": 3.1, "default": 3, "reset": 3}]
+    assert told(voltage.set) == [same | {"unit": "V", "max": 1010, "reset": 1000}]
+    assert (current.page, current.doubts, current.examples) == ("5-2", (), (":sens:curr:rang 2",))
+    assert current.query is not None
+    assert current.query.params[0].choices == ("DEFault", "MINimum")
+
+
+def test_a_header_that_text_and_table_spell_otherwise_is_in_doubt(both: Extraction) -> None:
+    found = command(both, ":SENSe:FORM")
+    assert found.page == "5-2"
+    assert any(":SENSe:FORMS" in note for note in found.notes)
+    assert any("another header" in doubt for doubt in found.doubts)
+    assert len(both.commands) == 4
+
+
+# A table that sums up what is described elsewhere -----------------------------------------------
+
+
+def test_a_summary_loses_against_entries_that_tell_more(tmp_path: Path) -> None:
+    words = ("VOLTage", "CURRent", "POWer", "DELay", "COUNt", "LEVel")
+    book = Book(foot=lambda number: f"{number}")
+    for word in words:
+        book.room(120).heading(f":SOURce:{word}").label("Syntax", f":SOURce:{word} <v>", f":SOURce:{word}?")
+        book.label("Description", "Set the value, or ask for it.").label("Parameters", "<v>: 0 to 5 V")
+        book.label("Example", f":SOUR:{''.join(filter(str.isupper, word))} 2")
+    rows = [(0, ":SOURce", "Path to the source:", "")]
+    for word in words:
+        rows += [(1, f":{word} <v>", "Set the value.", ""), (1, f":{word}?", "Ask for the value.", "")]
+        rows += [(2, f":{part}?", "Ask for a part.", "") for part in ("MINimum", "MAXimum")]
+    book.page()
+    printed(book, {"caption": "Table A-1", "title": "All commands", "rows": rows})
+    found = extract_file(book.save(tmp_path / "both.pdf"), "Acme", "AB-3")
+    assert found.layout == "labelled"
+    assert [c.header for c in found.commands] == [f":SOURce:{word}" for word in words]
+    assert all(len(c.examples) == 1 for c in found.commands)
