@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import tomllib
 from pathlib import Path
@@ -48,7 +49,13 @@ def test_case(code: str, case: dict[str, object]) -> None:
     report = check_script(str(case["script"]), path="case.py", bench=DEMO)
 
     expected = [Finding.model_validate({"path": "case.py", **finding}) for finding in wanted]
-    assert expected == [finding for finding in report.findings if finding.rule == code]
+    assert expected == [_without_owner(finding) for finding in report.findings if finding.rule == code]
+
+
+def _without_owner(finding: Finding) -> Finding:
+    """A finding without whose command it really is: the library grows, and that is tested by itself."""
+    hint = re.sub(r"This is a command of [^.]*\. ?", "", finding.hint or "") or None
+    return finding.model_copy(update={"hint": hint})
 
 
 def test_every_reading_rule_has_cases() -> None:

@@ -113,7 +113,7 @@ def test_a_model_mends_what_the_meter_refuses(cli, answers, tmp_path):
     steps = trace_of(only_run(tmp_path / "out"))
     told = next(step["detail"] for step in steps if step["title"] == "draft 1 has 1 finding")
     assert '-113,"Undefined header; keyword cannot be found"' in told
-    assert "This is a Tektronix TBS2000B command." in told
+    assert "This is a command of the Tektronix " in told
     assert "`measure_dc_current` (`:MEAS:CURR:DC?`, p. 3-33)" in told
     looked_up = next(step["detail"] for step in steps if step["title"] == "plan judged")
     assert "looked up `MEASUrement:IMMed:VALue?`: not in the Rigol DM3058" in looked_up

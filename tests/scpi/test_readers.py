@@ -4,6 +4,7 @@ A turn is sent to the simulated instrument and to the checker: `reply` and `erro
 back, `finding` is the rule that the checker names, `says` part of what it says.
 """
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -32,6 +33,7 @@ def test_dialogue(case):
         findings = check_commands(case["model"], [turn["send"]]).findings
         rules = [finding.rule for finding in findings]
         said = " ".join(f"{finding.message} {finding.hint or ''}" for finding in findings)
+        said = re.sub(r"This is a command of [^.]*\. ?", "", said)  # the library grows
         expected.append((turn["send"], turn.get("reply"), _listed(turn, "error"), _listed(turn, "finding"), True))
         actual.append((turn["send"], found.reply, found.errors, rules, turn.get("says", "") in said or said))
 

@@ -104,7 +104,7 @@ def against_list(
     ways = {sendable(command) for command in reference}
     lines = tuple(listed for listed in own.listed if skeleton(listed.header) not in wrong)
     for listed in lines:
-        near = _listed(headers, listed)
+        near = meant_by(headers, listed)
         met |= {id(command) for command in near}
         if not near:
             missed.append(listed)
@@ -121,7 +121,7 @@ def against_list(
     return AgainstList(own.place, lines, found, known, pages, missed, strangers, elsewhere)
 
 
-def _listed(headers: Headers, listed: Listed) -> list[Command]:
+def meant_by(headers: Headers, listed: Listed) -> list[Command]:
     """Entries that the line of the list means.
 
     They can be sent so; or they look the same but for brackets; or the list has one number for a suffix (`MID1`),

@@ -22,7 +22,7 @@ from itertools import pairwise
 from benchwright.extract.block import Block, Label
 from benchwright.extract.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.document import Cell, Document, Line, Page
-from benchwright.extract.labels import read_label, second_half
+from benchwright.extract.labels import Labelled, read_label, second_half
 from benchwright.extract.marks import FORMS, NUMBERED
 from benchwright.extract.notation import read_forms
 from benchwright.extract.paired import (
@@ -124,7 +124,7 @@ class _Cutter:
             self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
             return
         found = read_label(_undotted(line))
-        if found is not None and _capital(found.printed, line):
+        if found is not None and _capital(found, line):
             if self.block is None:
                 return
             if (
@@ -184,7 +184,7 @@ class _Cutter:
             return
         block.confirmed = bool(names) or len(block.headings) == 1
         asked = _forms(block.parts.pop("query_syntax", []))
-        forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)]
+        forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         if block.response and part_pairs(block.response[0], [])[1]:
             block.replies = [Reply(type="text")]
@@ -264,10 +264,12 @@ def _undotted(line: Line) -> Line:
     return replace(line, cells=(replace(line.cells[0], text=line.cells[0].text[1:]), *line.cells[1:]))
 
 
-def _capital(printed: str, line: Line) -> bool:
+def _capital(found: Labelled, line: Line) -> bool:
     """Labels are printed in capitals; a word that begins a sentence is none."""
-    bare = printed.replace("(", "").replace(")", "")
-    return bare.isupper() and (len(line.cells) > 1 or line.cells[0].text == printed or line.bold or " " in printed)
+    bare = found.printed.replace("(", "").replace(")", "")
+    apart = len(line.cells) > 1 or line.cells[0].text == found.printed or line.bold or " " in found.printed
+    run_in = len(bare) > 6 and found.rest is not None and re.match(r"[A-Z][a-z]* [a-z]", found.rest.text)
+    return bare.isupper() and bool(apart or run_in)
 
 
 def _forms(lines: Sequence[Line]) -> list[str]:

@@ -135,6 +135,8 @@ def _whole(block: Block, described: Collection[Block]) -> bool:
         return False
     if header.startswith((":", "[:")) and not any(other.startswith((":", "[:")) for other in others):
         return False
+    if any(form.query for text in block.syntax for form in read_forms(text)):
+        return True
     return header.startswith("*") or bool(_ABBREVIATED.search(header)) or not any(map(_ABBREVIATED.search, others))
 
 

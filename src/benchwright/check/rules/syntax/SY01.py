@@ -56,7 +56,7 @@ class SY01(FaultRule):
         if sent.language.wants_colon(unit):
             return fault.hint
         owners = models_that_know(unit, but_not=sent.model)
-        origin = f"This is a {' and '.join(owners)} command." if owners else None
+        origin = f"This is a command of the {' and the '.join(owners)}." if owners else None
         near = fault.hint or _nearest(sent.language, unit)
         return " ".join(part for part in (origin, near) if part) or None
 

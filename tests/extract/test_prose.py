@@ -1,0 +1,173 @@
+"""Manuals whose commands have no labels: forms, and below each a paragraph that tells what it does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchwright.extract.run import Extraction, extract_file
+from benchwright.manual.model import Command
+from tests.extract.writer import Book
+
+SUMMARY = """Overview of the language
+
+[SENSe:]
+HUMidity:AIR:RANGe {<range>|MINimum|MAXimum}
+HUMidity:AIR:RANGe? [MINimum|MAXimum]
+HUMidity:SOIL:RANGe {<range>|MINimum|MAXimum}
+HUMidity:SOIL:RANGe? [MINimum|MAXimum]
+HUMidity:AIR:GATE {0.5|1|5|MINimum|MAXimum}
+HUMidity:AIR:GATE? [MINimum|MAXimum]
+PUMP
+:FLOW {<rate>|MINimum|MAXimum}
+:FLOW? [MINimum|MAXimum]
+:STATe {OFF|ON}
+:STATe?
+:MODE {SLOW|RAPid|NIGHt}
+:MODE?
+INITiate
+READ?
+PUMP
+:TANK?
+:WASH:COUNt?
+Bold words are what a reset brings.
+
+7
+"""
+
+FRONT = """From the panel you may also turn the knob until the flow is right.
+Over the interface the same is done so:
+PUMP:FLOW {<rate>|MINimum|MAXimum}
+Nothing else has to be sent in order to do this from afar.
+
+5
+"""
+
+REFERENCE = """Reference
+
+<function>:RANGe {<range>|MINimum|MAXimum}
+Choose how wide the chosen sensor looks at its surroundings.
+<function>:RANGe? [MINimum|MAXimum]
+Ask how wide the chosen sensor looks just now.
+HUMidity:AIR:GATE {0.5|1|5|MINimum|MAXimum}
+Choose how long the sensor in air gathers (the default is 1 second). MIN = 0.5 seconds. MAX = 5 seconds.
+HUMidity:AIR:GATE? [MINimum|MAXimum]
+Ask how long the sensor in air gathers.
+INITiate
+Let the sensors begin with their work and keep what they find.
+
+8
+
+More of the reference
+
+PUMP:FLOW {<rate>|MINimum|MAXimum}
+Say how much is to be moved. Choose any value from 0.5 to 1,200 seconds. MIN = 0.5 seconds. MAX = 1200 seconds.
+At *RST, the rate is set to 2 seconds.
+PUMP:FLOW? [MINimum|MAXimum]
+Ask how much is being moved.
+PUMP:STATe {OFF|ON}
+Let the pump run or make it rest. At *RST, the pump is disabled.
+PUMP:STATe?
+Ask whether it runs. Returns "0" (OFF) or "1" (ON).
+PUMP:MODE {SLOW|RAPid|NIGHt}
+Choose how the pump moves. The default is SLOW.
+PUMP:MODE?
+Ask how the pump moves. Returns SLOW, RAP, or NIGH.
+PUMP:TANK?
+Ask which tank is being emptied. The returned value is "LEFT" or "RIGHT".
+PUMP:WASH:COUNt?
+Query the number of times that the pump was washed.
+
+9
+"""
+
+
+@pytest.fixture(scope="module")
+def pump(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """A text with a chapter about the panel, a summary and a reference."""
+    path = tmp_path_factory.mktemp("prose") / "pump.txt"
+    path.write_text("\f".join([FRONT, SUMMARY, *REFERENCE.split("8\n\n")]), encoding="utf-8")
+    return extract_file(path, "Acme", "PU-1")
+
+
+def named(extraction: Extraction, header: str) -> Command:
+    found = [command for command in extraction.commands if command.header == header]
+    assert len(found) == 1, [command.header for command in extraction.commands]
+    return found[0]
+
+
+def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
+    assert pump.layout == "prose"
+    assert {command.header for command in pump.commands} == {
+        "[SENSe:]HUMidity:AIR:RANGe",
+        "[SENSe:]HUMidity:SOIL:RANGe",
+        "[SENSe:]HUMidity:AIR:GATE",
+        "INITiate",
+        "READ",
+        "PUMP:FLOW",
+        "PUMP:STATe",
+        "PUMP:MODE",
+        "PUMP:TANK",
+        "PUMP:WASH:COUNt",
+    }
+
+
+def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
+    assert named(pump, "PUMP:FLOW").page_pdf == 4
+    assert named(pump, "[SENSe:]HUMidity:SOIL:RANGe").page_pdf == 3
+
+
+@pytest.mark.parametrize(
+    ("header", "kind", "choices"),
+    [
+        ("PUMP:STATe", "boolean", ("0", "1")),
+        ("PUMP:MODE", "choice", ("SLOW", "RAP", "NIGH")),
+        ("PUMP:TANK", "choice", ("LEFT", "RIGHT")),
+        ("PUMP:WASH:COUNt", "integer", ()),
+    ],
+)
+def test_replies_are_read_from_the_sentence_about_them(
+    pump: Extraction, header: str, kind: str, choices: tuple[str, ...]
+) -> None:
+    query = named(pump, header).query
+    assert query is not None
+    assert [(reply.type, reply.choices) for reply in query.returns] == [(kind, choices)]
+
+
+def test_ranges_and_values_after_a_reset_are_read_from_sentences(pump: Extraction) -> None:
+    (rate,) = named(pump, "PUMP:FLOW").set or ()
+    assert (rate.type, rate.min, rate.max, rate.unit, rate.reset) == ("real", 0.5, 1200, "s", 2)
+    assert rate.words == ("MINimum", "MAXimum")
+    (state,) = named(pump, "PUMP:STATe").set or ()
+    assert (state.type, state.reset) == ("boolean", "OFF")
+    (mode,) = named(pump, "PUMP:MODE").set or ()
+    assert mode.default == "SLOW"
+
+
+def test_numbers_to_choose_from_stay_numbers(pump: Extraction) -> None:
+    (gate,) = named(pump, "[SENSe:]HUMidity:AIR:GATE").set or ()
+    assert (gate.type, gate.values, gate.unit, gate.default) == ("real", (0.5, 1, 5), "s", 1)
+
+
+def test_what_no_sentence_tells_is_in_doubt(pump: Extraction) -> None:
+    assert not named(pump, "PUMP:MODE").doubts
+    assert any("range" in doubt for doubt in named(pump, "[SENSe:]HUMidity:AIR:RANGe").doubts)
+    assert named(pump, "READ").doubts
+
+
+def test_bold_forms_of_a_pdf_are_entries(tmp_path: Path) -> None:
+    book = Book()
+    for name, said in (("STEP", "moves the table by one step"), ("HOME", "moves the table back to its place")):
+        book.put(f"TABLe:{name} {{OFF|ON}}", 60, 100 + 200 * (name == "HOME"), bold=True)
+        book.put(f"This command {said} as long as it is not at its end.", 60, 113 + 200 * (name == "HOME"))
+        book.put(f"TABLe:{name}?", 60, 140 + 200 * (name == "HOME"), bold=True)
+        book.put('This query tells about it. Returns "0" (OFF) or "1" (ON).', 60, 153 + 200 * (name == "HOME"))
+    extraction = extract_file(book.save(tmp_path / "table.pdf"), "Acme", "TA-1")
+    for header in ("TABLe:STEP", "TABLe:HOME"):
+        command = named(extraction, header)
+        assert command.page_pdf == 1
+        assert command.set is not None
+        assert command.query is not None
+        assert command.query.returns[0].type == "boolean"
+        assert not command.doubts
