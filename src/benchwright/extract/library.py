@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from benchwright.extract.figures import BARS, Figures
+from benchwright.extract.figures import BARS, Figures, RealDocument
 from benchwright.extract.measure import Comparison, Tally
 
 HEAD = """# How well manuals are read
@@ -17,8 +17,9 @@ of the project: `tests/cases/extract/documents.toml` names them with their hashe
 * **Own list**: the document's own list of commands (its bookmarks, its contents or index, or a table that sums the
   commands up) is read by code that does not look at the entries. *Found* is the share of listed headers that became
   entries, *listed* the share of entries that are in the list, *page* the share found on the sheet the list names.
-  Lists have faults of their own: they leave entries out and misspell some. Of a list that covers less than half of the
-  entries only *found* is counted.
+  Lists have faults of their own: they leave entries out and misspell some. Those that a person found on the pages are
+  named beside the document, and every section below says how many; what stands in a checked manual or sample is right
+  even where the list leaves it out. Of a list that covers less than half of the entries only *found* is counted.
 * **Checked manual** and **sample**: a manual file that a person checked against the pages, of the whole document or of
   25 entries spread over it. Headers count as right when they can be sent in exactly the same ways. Facts are
   compared one by one; the share right is right / (right + wrong + missing + extra). What counts as the same fact is
@@ -81,8 +82,8 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
 
 def _totals(read: Sequence[Figures]) -> Iterator[str]:
     lists = [figures.own for figures in read if figures.own is not None]
-    yield f"{len(read)} documents, {sum(f.sheets for f in read)} sheets, {sum(f.entries for f in read)} entries, "
-    yield f"{sum(f.certain for f in read)} of them marked certain.\n"
+    sheets, entries, certain = (sum(getattr(f, name) for f in read) for name in ("sheets", "entries", "certain"))
+    yield f"{len(read)} documents, {sheets} sheets, {entries} entries, {certain} of them marked certain.\n"
     yield f"Own lists ({len(lists)} documents):\n"
     yield TABLE
     yield _row("listed headers found", _sum(own.found for own in lists))
@@ -115,6 +116,7 @@ def _document(figures: Figures) -> Iterator[str]:
     yield f"{about}: {figures.sheets} sheets, layout `{figures.layout}`, {figures.entries} entries.\n"
     if figures.document.why:
         yield f"Below the bar: {figures.document.why}\n"
+    yield from _faults_of_list(figures.document)
     yield TABLE
     if figures.own is not None:
         yield _row(f"own list ({figures.own.kind}): found", figures.own.found)
@@ -126,6 +128,17 @@ def _document(figures: Figures) -> Iterator[str]:
         if comparison is not None:
             yield from (line.replace("| ", f"| {title}: ", 1) for line in _compared([comparison]))
     yield ""
+
+
+def _faults_of_list(document: RealDocument) -> Iterator[str]:
+    """Say what is known of the document's own list."""
+    if document.no_list:
+        yield f"Its own list is not compared. {document.no_list}\n"
+    if document.unlisted or document.no_commands:
+        yield (
+            f"Faults of its own list, found by a person: {len(document.unlisted)} headers left out or not legible, "
+            f"{len(document.no_commands)} lines that are no commands or misprinted.\n"
+        )
 
 
 def _refused(results: Iterable[Figures]) -> Iterator[str]:

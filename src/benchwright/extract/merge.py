@@ -14,8 +14,10 @@ from benchwright.manual.header import parse_header
 from benchwright.manual.model import Command
 
 
-def merge(entries: Iterable[Entry]) -> list[Command]:
-    """Return one command a header, in the order of the document; what cannot be a fact is left out.
+def merge(entries: Iterable[Entry], lost: list[tuple[Entry, str]] | None = None) -> list[Command]:
+    """Return one command a header, in the order of the document.
+
+    What cannot be a fact is left out, and put into `lost` with the reason.
 
     Where an entry only gives the query of another, the set form's page counts; where two describe the same form, the
     one that tells more counts, page and all.
@@ -27,14 +29,19 @@ def merge(entries: Iterable[Entry]) -> list[Command]:
             key += " " + entry.header
         merged[key] = _joined(merged[key], entry) if key in merged else entry
     name_limits(merged.values())
-    return [command for entry in merged.values() if (command := _command(entry)) is not None]
+    commands = []
+    for entry in merged.values():
+        try:
+            commands.append(entry.command())
+        except (ValidationError, DataError) as error:
+            if lost is not None:
+                lost.append((entry, _reason(error)))
+    return commands
 
 
-def _command(entry: Entry) -> Command | None:
-    try:
-        return entry.command()
-    except (ValidationError, DataError):
-        return None
+def _reason(error: Exception) -> str:
+    first = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
+    return first.removeprefix("Value error, ").rstrip(".")
 
 
 def _differ(first: Entry, second: Entry) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from benchwright.extract.assemble import Entry, assemble
+from benchwright.extract.budget import Budget
 from benchwright.extract.document import Document
 from benchwright.extract.layouts import Choice, choices
 from benchwright.extract.merge import told
@@ -63,17 +64,19 @@ def best_reading(document: Document) -> Reading:
     found = choices(document)
     if not found:
         return Reading()
-    best = _read(found[0], document)
+    clock = Budget(document.title or "the document")
+    best = _read(found[0], document, clock)
     for choice in found[1:MOST]:
         if choice.evidence >= NEAR * found[0].evidence:
-            other = _read(choice, document)
+            other = _read(choice, document, clock)
             best = other if _is_better(other, best) else best
     return best
 
 
-def _read(choice: Choice, document: Document) -> Reading:
+def _read(choice: Choice, document: Document, clock: Budget) -> Reading:
     reading = Reading(choice.layout.NAME)
     for block in choice.layout.blocks(document):
+        clock.check()
         made = assemble(block)
         reading.entries += made
         if not made:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchwright.extract.assemble import CERTAIN
+from benchwright.extract.assemble import CERTAIN, Entry
 from benchwright.extract.document import Document
 from benchwright.extract.limits import limits_of
 from benchwright.extract.merge import merge
@@ -65,9 +65,11 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:
     """Find the commands of a document already read; raises DocumentRefused where it has none."""
     reading = best_reading(document)
-    commands = merge(reading.entries)
+    lost: list[tuple[Entry, str]] = []
+    commands = merge(reading.entries, lost)
+    skipped = [*reading.skipped, *(Skipped(entry.header, entry.page, why) for entry, why in lost)]
     judge_entries(document, len(commands))
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)
     commands = tried(commands, limits, models, CERTAIN * 0.8)
-    return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(reading.skipped))
+    return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))
