@@ -1,6 +1,7 @@
 """Every data file holds together: drivers with manuals, dialects and simulators, benches with all of them."""
 
 from fnmatch import fnmatch
+from itertools import product
 
 import pytest
 
@@ -9,6 +10,7 @@ from benchwright.data import list_data
 from benchwright.driver.actions import ACTIONS
 from benchwright.driver.load import list_models, load_driver
 from benchwright.driver.model import FIELD
+from benchwright.extract.spelling import spellings
 from benchwright.manual.load import load_manual
 from benchwright.scpi.dialect import list_dialects, load_dialect
 from benchwright.scpi.language import Hole, hole, language_of
@@ -29,6 +31,22 @@ ONE_SWITCH = {"hameg-hm8143"}
 """Models whose outputs are switched on, off and fused together: their messages name no channel."""
 
 
+AMBIGUOUS = {
+    # Headers that two entries of one document share, as the documents print them.
+    "bk/8600": {("[SOURce:]POWer:PROTection[:DELay]", "[SOURce:]POWer:PROTection[:LEVel]")},
+    "rigol/dg1000z": {(":DISPlay:TEXT", ":DISPlay:TEXT[:SET]")},
+    "rigol/dp800": {(":INSTrument[:SELEct]", ":INSTrument[:SELect]")},
+    "tektronix/mso5": {("TRIGger:B:RESET", "TRIGger:{A|B|B:RESET}")},
+    "tektronix/tbs2000b": {("ALIas", "ALIas[:STATE]"), ("ALIas:DELEte", "ALIas:DELEte[:NAMe]")},
+}
+
+PLAIN_NUMBERS = {"reference_junction", "datalog_range", "scan_channel", "la_digital_position", "nplc"}
+"""Limits of numbers that count something."""
+
+SENT_AS_SHOWN = {"null_offset", "limit_lower", "limit_upper", "rel_offset", "pf_limit"}
+"""Limits in the unit of whichever function is selected."""
+
+
 def test_there_are_models():
     assert {"rigol-dp832", "rigol-dm3058", "tektronix-tbs2000b"} <= set(MODELS)
 
@@ -39,6 +57,26 @@ def test_manual_loads_and_each_fact_has_a_page(name):
 
     assert all(command.page for command in manual.command)
     assert len(manual.manual.sha256) == 64
+
+
+@pytest.mark.parametrize("name", list_data("manuals"))
+def test_no_header_is_ambiguous(name):
+    known, shared = {}, set()
+    for command in load_manual(name).command:
+        forms = ["set"] * (command.set is not None) + ["query"] * (command.query is not None)
+        for key in product(spellings(command.header), forms, command.models or ("",)):
+            other = known.setdefault(key, command.header)
+            if other != command.header:
+                shared.add(tuple(sorted((other, command.header))))
+
+    assert shared == AMBIGUOUS.get(name, set())
+
+
+@pytest.mark.parametrize("name", list_data("manuals"))
+def test_every_limit_has_a_unit(name):
+    bare = {limit for limit, table in load_manual(name).limit.items() if not table.unit}
+
+    assert bare <= PLAIN_NUMBERS | SENT_AS_SHOWN
 
 
 @pytest.mark.parametrize("name", list_dialects())

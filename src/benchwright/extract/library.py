@@ -117,6 +117,9 @@ def _document(figures: Figures) -> Iterator[str]:
     if figures.document.why:
         yield f"Below the bar: {figures.document.why}\n"
     yield from _faults_of_list(figures.document)
+    if figures.own is None and figures.reference is None:
+        yield "There is nothing to hold it against.\n"
+        return
     yield TABLE
     if figures.own is not None:
         yield _row(f"own list ({figures.own.kind}): found", figures.own.found)

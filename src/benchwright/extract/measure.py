@@ -196,8 +196,15 @@ class Headers:
 
 
 def sendable(command: Command) -> frozenset[Spelling]:
-    """Return every way of sending the command's header."""
-    return spellings(command.header, facts.fixed(command))
+    """Return every way of sending the command's header; a 1 that may be left out is left out (`MID1` beside `MID`)."""
+    ways = spellings(command.header, facts.fixed(command))
+    return frozenset(way for way in ways if not any(bare in ways for bare in _without_one(way)))
+
+
+def _without_one(way: Spelling) -> Iterator[Spelling]:
+    for place, word in enumerate(way):
+        if word.endswith("1"):
+            yield (*way[:place], word[:-1], *way[place + 1 :])
 
 
 def _overlap(one: frozenset[Spelling], other: frozenset[Spelling]) -> float:
