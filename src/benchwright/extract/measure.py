@@ -196,8 +196,12 @@ class Headers:
 
 
 def sendable(command: Command) -> frozenset[Spelling]:
-    """Return every way of sending the command's header; a 1 that may be left out is left out (`MID1` beside `MID`)."""
-    ways = spellings(command.header, facts.fixed(command))
+    """Return every way of sending the command's header."""
+    return spellings(command.header, facts.fixed(command))
+
+
+def _plain(ways: frozenset[Spelling]) -> frozenset[Spelling]:
+    """The ways without those that only add a 1 which may be left out (`MID1` beside `MID`)."""
     return frozenset(way for way in ways if not any(bare in ways for bare in _without_one(way)))
 
 
@@ -240,7 +244,7 @@ class _Facts:
         bare, our_bare = spellings(want.header), spellings(got.header)
         self.entry.found = bool(ways & together) or bool(bare & our_bare)
         # One side may split into entries what the other writes as one header with alternatives.
-        same = ways in (ours, together) or ways < ours <= listed or bare == our_bare
+        same = _plain(ways) in (_plain(ours), _plain(together)) or ways < ours <= listed or bare == our_bare
         self.count("header", "header", want.header if same else got.header, want.header)
         self.forms(got, want)
         for example in want.examples:
