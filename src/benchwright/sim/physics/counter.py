@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import ClassVar
 
-from benchwright.sim.physics.apparatus import Apparatus, Between, NodeOf
-from benchwright.sim.physics.circuit import Element
-from benchwright.sim.physics.elements import Resistor
+from benchwright.sim.physics.grounded_inputs import GroundedInputs
 from benchwright.sim.physics.signal import Signal, Wave
 from benchwright.sim.physics.trace import Trace
 
@@ -21,7 +18,7 @@ PERIODS = 3
 SAMPLES = 30_000
 
 
-class Counter(Apparatus):
+class Counter(GroundedInputs):
     """Terminals `CH1` ... by channel, and `GND`.
 
     What its settings, quantities and events are called: `simulators/README.md`.
@@ -31,18 +28,6 @@ class Counter(Apparatus):
         "frequency period count positive_width negative_width rise_time fall_time duty_cycle peak_to_peak "
         "maximum minimum ratio time_interval phase"
     )
-
-    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
-        self.inputs = {n: Resistor((node(f"CH{n}"), node("GND")), self.ohms(1e6)) for n in channels}
-        self.between: Between | None = None
-
-    def elements(self) -> Iterable[Element]:
-        for channel, part in self.inputs.items():
-            part.ohm = self.number("impedance", channel, self.ohms(1e6)) or self.ohms(1e6)
-        return self.inputs.values()
-
-    def look(self, between: Between) -> None:
-        self.between = between
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
         number = self.first(channel)

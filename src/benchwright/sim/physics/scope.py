@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from benchwright.sim.physics.apparatus import Apparatus, Between, NodeOf
-from benchwright.sim.physics.circuit import Element
-from benchwright.sim.physics.elements import Resistor
+from benchwright.sim.physics.grounded_inputs import GroundedInputs
 from benchwright.sim.physics.signal import Signal
 from benchwright.sim.physics.trace import UNKNOWN, Trace
 from benchwright.sim.physics.waveform import Transfer, encode, levels
@@ -34,7 +31,7 @@ LEVELS = ("mean", "rms", "ac_rms", "maximum", "minimum", "peak_to_peak", "top", 
 """Quantities that are voltages."""
 
 
-class Scope(Apparatus):
+class Scope(GroundedInputs):
     """Terminals `CH1` ... and `GND`.
 
     What its settings, quantities and events are called: `simulators/README.md`.
@@ -45,18 +42,6 @@ class Scope(Apparatus):
         "fall_time positive_width negative_width duty_cycle sample_rate record_curve record_points "
         "record_x_step record_x_zero record_y_step record_y_zero record_y_offset record_y_level"
     )
-
-    def connect(self, node: NodeOf, channels: tuple[int, ...]) -> None:
-        self.inputs = {n: Resistor((node(f"CH{n}"), node("GND")), self.ohms(1e6)) for n in channels}
-        self.between: Between | None = None
-
-    def elements(self) -> Iterable[Element]:
-        for channel, part in self.inputs.items():
-            part.ohm = self.number("impedance", channel, self.ohms(1e6)) or self.ohms(1e6)
-        return self.inputs.values()
-
-    def look(self, between: Between) -> None:
-        self.between = between
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
         number = self.first(channel)
