@@ -24,9 +24,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from benchwright.errors import BenchwrightError  # noqa: E402
-from benchwright.extract.figures import AgainstList, Figures, RealDocument, measure, real_documents  # noqa: E402
-from benchwright.extract.library import report  # noqa: E402
-from benchwright.extract.measure import KINDS, Comparison, Tally  # noqa: E402
+from benchwright.extract.measure.compare import KINDS, Comparison, Tally  # noqa: E402
+from benchwright.extract.measure.figures import AgainstList, Figures, RealDocument, measure, real_documents  # noqa: E402
+from benchwright.extract.measure.library import report  # noqa: E402
 
 CASES = ROOT / "tests" / "cases" / "extract" / "documents.toml"
 

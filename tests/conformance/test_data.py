@@ -10,7 +10,7 @@ from benchwright.data import list_data
 from benchwright.driver.actions import ACTIONS
 from benchwright.driver.load import list_models, load_driver
 from benchwright.driver.model import FIELD
-from benchwright.extract.spelling import spellings
+from benchwright.extract.notation.spelling import spellings
 from benchwright.manual.load import load_manual
 from benchwright.scpi.dialect import list_dialects, load_dialect
 from benchwright.scpi.language import Hole, hole, language_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchwright.extract.document import CHARACTER, Document, Line
+from benchwright.extract.document.lines import CHARACTER, Document, Line
 
 
 def drawn(document: Document) -> list[str]:

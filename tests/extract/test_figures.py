@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchwright.extract.figures import AgainstList, Figures, RealDocument, against_list
-from benchwright.extract.index import Listed, OwnList
-from benchwright.extract.library import report
-from benchwright.extract.measure import Comparison, Read, compare
+from benchwright.extract.measure.compare import Comparison, Read, compare
+from benchwright.extract.measure.figures import AgainstList, Figures, RealDocument, against_list
+from benchwright.extract.measure.index import Listed, OwnList
+from benchwright.extract.measure.library import report
 from benchwright.manual.model import Command
 
 OWN = OwnList(

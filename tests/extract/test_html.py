@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.extract.document import Document
-from benchwright.extract.source import read_document
+from benchwright.extract.document.lines import Document
+from benchwright.extract.document.source import read_document
 from tests.extract.lines import drawn
 
 PAGE = "<!DOCTYPE html><html><head><title>Guide</title>{head}</head><body>{body}</body></html>"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchwright.extract.index import OwnList, own_list
-from benchwright.extract.pages import tidy
-from benchwright.extract.source import read_document
+from benchwright.extract.document.pages import tidy
+from benchwright.extract.document.source import read_document
+from benchwright.extract.measure.index import OwnList, own_list
 from tests.extract.writer import Book
 
 NAMES = (

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from benchwright.extract.document import Cell, Line
-from benchwright.extract.labels import read_label
+from benchwright.extract.document.lines import Cell, Line
+from benchwright.extract.entries.labels import read_label
 from benchwright.extract.run import CERTAIN, Extraction, extract_file
 from benchwright.manual.model import Command, Parameter
 from tests.extract.writer import Book

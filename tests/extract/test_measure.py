@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchwright.extract.measure import Comparison, Read, compare
+from benchwright.extract.measure.compare import Comparison, Read, compare
 from benchwright.manual.model import Command, Limit
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "cases" / "extract" / "facts.toml").read_text(encoding="utf-8"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchwright.extract.notation import (
+from benchwright.extract.notation.form import (
     fill,
     header_key,
     is_header,

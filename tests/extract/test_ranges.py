@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchwright.extract.ranges import RangeFact, in_unit, read_default, read_range, read_reset, read_step, read_unit
+from benchwright.extract.facts.ranges import (
+    RangeFact,
+    in_unit,
+    read_default,
+    read_range,
+    read_reset,
+    read_step,
+    read_unit,
+)
 from benchwright.quantity import Amount
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "extract" / "ranges.toml").read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.extract.figures import RealDocument, measure, real_documents
+from benchwright.extract.measure.figures import RealDocument, measure, real_documents
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = real_documents(ROOT / "tests" / "cases" / "extract" / "documents.toml")

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import DocumentRefused, UsageError
-from benchwright.extract import budget as budgets
+from benchwright.extract.document import budget as budgets
+from benchwright.extract.document.source import read_document
 from benchwright.extract.run import extract_file
-from benchwright.extract.source import read_document
 from tests.extract.writer import Book
 
 PROSE = (

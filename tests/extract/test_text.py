@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.extract.document import CHARACTER, Document
-from benchwright.extract.source import read_document
+from benchwright.extract.document.lines import CHARACTER, Document
+from benchwright.extract.document.source import read_document
 from tests.extract.lines import drawn
 
 WORDS = ("set", "ask", "keep", "show", "hold", "stop", "start", "read", "write", "move")

@@ -5,8 +5,8 @@
     book.table(["Name", "Type", "Range"], ["<v>", "Real", "0 to 30 V"])
     book.save(path)
 
-Places are in points from the top left of a page, `y` is the base line, as in `benchwright.extract.document`. What is
-written flows down the page and on to the next; `put` sets single words anywhere.
+Places are in points from the top left of a page, `y` is the base line, as in `benchwright.extract.document.lines`.
+What is written flows down the page and on to the next; `put` sets single words anywhere.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from benchwright.cli.terminal import ask_line, bold, out, say, width
 from benchwright.errors import DataError
-from benchwright.extract.document import Document
+from benchwright.extract.document.lines import Document
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.extract.write import write_command, write_manual
 from benchwright.manual.model import Command, Manual

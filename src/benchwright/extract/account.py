@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from benchwright.extract.index import OwnList, own_list
+from benchwright.extract.measure.index import OwnList, own_list
+from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.run import Extraction
-from benchwright.extract.spelling import skeleton
 
 MOST = 8
 """So many of a kind are named; the rest is counted."""

@@ -6,25 +6,25 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.apply import apply, as_value, define, read_suffix, take_range
-from benchwright.extract.arguments import Argument, part_names
-from benchwright.extract.block import Block
-from benchwright.extract.definitions import Definition, plain_name, read_definitions
-from benchwright.extract.entry import CERTAIN, Entry
-from benchwright.extract.entry_tables import take_cases_inside, take_means, take_numbers
-from benchwright.extract.examples import Example, read_examples
-from benchwright.extract.general import General, reset_of
-from benchwright.extract.grouping import begun, filled, grouped, twins
-from benchwright.extract.notation import Syntax, read_forms
-from benchwright.extract.range_tables import take_tables
-from benchwright.extract.ranges import read_range, read_unit
-from benchwright.extract.replies import identity, read_replies, reply_of_setting
-from benchwright.extract.response import response_fields
-from benchwright.extract.settle import settle_open, take_case_tables
-from benchwright.extract.spoken_forms import fill_holes
-from benchwright.extract.stated import omitted_suffix, settle, unprinted_words
-from benchwright.extract.telling import tell
-from benchwright.extract.typical import read_typical, said_reply, told_reply
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import CERTAIN, Entry
+from benchwright.extract.entries.grouping import begun, filled, grouped, twins
+from benchwright.extract.entries.settle import settle_open, take_case_tables
+from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
+from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
+from benchwright.extract.facts.arguments import Argument, part_names
+from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
+from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
+from benchwright.extract.facts.examples import Example, read_examples
+from benchwright.extract.facts.general import General, reset_of
+from benchwright.extract.facts.range_tables import take_tables
+from benchwright.extract.facts.ranges import read_range, read_unit
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
+from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
+from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.spoken.forms import fill_holes
+from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Reply, Suffix
 

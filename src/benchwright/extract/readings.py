@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from benchwright.extract.assemble import Entry, assemble
-from benchwright.extract.budget import Budget
-from benchwright.extract.document import Document
+from benchwright.extract.document.budget import Budget
+from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.merge import told
 from benchwright.extract.layouts import Choice, choices
-from benchwright.extract.merge import told
-from benchwright.extract.spelling import Spelling, skeleton, spellings
+from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
 NEAR = 0.2
 """Layouts with at least this share of the strongest evidence are tried."""

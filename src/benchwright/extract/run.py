@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchwright.extract.assemble import CERTAIN, Entry
-from benchwright.extract.document import Document
-from benchwright.extract.limits import limits_of
-from benchwright.extract.merge import merge
-from benchwright.extract.pages import tidy
+from benchwright.extract.document.lines import Document
+from benchwright.extract.document.pages import tidy
+from benchwright.extract.document.refuse import judge_entries
+from benchwright.extract.document.source import read_document
+from benchwright.extract.entries.limits import limits_of
+from benchwright.extract.entries.merge import merge
 from benchwright.extract.readings import Skipped, best_reading
-from benchwright.extract.refuse import judge_entries
-from benchwright.extract.source import read_document
 from benchwright.extract.trial import tried
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source

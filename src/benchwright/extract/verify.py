@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from benchwright.extract.document import Document
-from benchwright.extract.measure import Compared, Difference, compare
+from benchwright.extract.document.lines import Document
+from benchwright.extract.measure.compare import Compared, Difference, compare
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.manual.model import Command, Manual
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, cast
 
-from benchwright.extract.block import Block
-from benchwright.extract.document import Document
+from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.block import Block
 
 
 class Layout(Protocol):

@@ -13,15 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from benchwright.extract.block import Block
-from benchwright.extract.definitions import Definition
-from benchwright.extract.document import Document, Line
-from benchwright.extract.forms import corrected
-from benchwright.extract.notation import read_syntax
-from benchwright.extract.parameter_table import Column
-from benchwright.extract.ranges import read_range
-from benchwright.extract.replies import beside
-from benchwright.extract.tree.merged import line_of
+from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.entries.block import Block
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.parameter_table import Column
+from benchwright.extract.facts.ranges import read_range
+from benchwright.extract.facts.replies import beside
+from benchwright.extract.layouts.trees.merged import line_of
+from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.joined import corrected
 
 NAME = "bracketed"
 

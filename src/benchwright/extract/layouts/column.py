@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.block import Block
-from benchwright.extract.columns import exchange
-from benchwright.extract.columns.answers import (
+from benchwright.extract.document.lines import Cell, Document, Line
+from benchwright.extract.entries.block import Block
+from benchwright.extract.facts.general import General
+from benchwright.extract.layouts.columns import exchange
+from benchwright.extract.layouts.columns.answers import (
     header_pattern,
     messages,
     sent_in_prose,
@@ -21,17 +23,15 @@ from benchwright.extract.columns.answers import (
     split_examples,
     told_answer,
 )
-from benchwright.extract.columns.beside import Found, Own, best, find, read_own, with_queries
-from benchwright.extract.columns.blocks import exchange_blocks
-from benchwright.extract.columns.gutter import in_reading_order
-from benchwright.extract.columns.letters import read_letters
-from benchwright.extract.columns.prose import Prose, read_prose
-from benchwright.extract.columns.protocol import protocol_blocks
-from benchwright.extract.columns.told import define
-from benchwright.extract.document import Cell, Document, Line
-from benchwright.extract.general import General
-from benchwright.extract.notation import Syntax, read_forms
-from benchwright.extract.spelling import Spelling, spellings
+from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
+from benchwright.extract.layouts.columns.blocks import exchange_blocks
+from benchwright.extract.layouts.columns.gutter import in_reading_order
+from benchwright.extract.layouts.columns.letters import read_letters
+from benchwright.extract.layouts.columns.prose import Prose, read_prose
+from benchwright.extract.layouts.columns.protocol import protocol_blocks
+from benchwright.extract.layouts.columns.told import define
+from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.notation.spelling import Spelling, spellings
 
 NAME = "column"
 

@@ -14,13 +14,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from benchwright.extract.block import Block, Label
-from benchwright.extract.columns.gutter import in_reading_order
-from benchwright.extract.definitions import Definition
-from benchwright.extract.document import Document, Line
-from benchwright.extract.notation import header_key
-from benchwright.extract.parameter_table import Column
-from benchwright.extract.tree.merged import line_of
+from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.parameter_table import Column
+from benchwright.extract.layouts.columns.gutter import in_reading_order
+from benchwright.extract.layouts.trees.merged import line_of
+from benchwright.extract.notation.form import header_key
 
 NAME = "flatforms"
 

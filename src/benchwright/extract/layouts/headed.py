@@ -11,15 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from benchwright.extract.block import Block
-from benchwright.extract.definitions import COLUMNS
-from benchwright.extract.document import Document, Line, Page
-from benchwright.extract.general import channel_names, read_general
-from benchwright.extract.labels import read_label
-from benchwright.extract.mending import HARMLESS, mended
-from benchwright.extract.notation import Syntax, header_key, read_syntax, same_header
-from benchwright.extract.slots import SPECIAL
-from benchwright.extract.valuetable import ValueTable
+from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.labels import read_label
+from benchwright.extract.entries.valuetable import ValueTable
+from benchwright.extract.facts.definitions import COLUMNS
+from benchwright.extract.facts.general import channel_names, read_general
+from benchwright.extract.notation.form import Syntax, header_key, read_syntax, same_header
+from benchwright.extract.notation.mending import HARMLESS, mended
+from benchwright.extract.notation.slots import SPECIAL
 
 NAME = "headed"
 

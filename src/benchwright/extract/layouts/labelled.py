@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchwright.extract.block import Block, Label
-from benchwright.extract.document import Document, Line, Page
-from benchwright.extract.forms import asked, corrected, join_forms
-from benchwright.extract.general import read_general
-from benchwright.extract.headlines import find_headlines, place_of
-from benchwright.extract.labels import Labelled, read_label, second_half
-from benchwright.extract.marks import FORMS, NUMBERED, read_marks, whole
-from benchwright.extract.mnemonics import read_mnemonics
-from benchwright.extract.notation import looks_like_example, read_syntax
-from benchwright.extract.range_tables import read_range_tables
-from benchwright.extract.resets import listed_resets
-from benchwright.extract.spoken_forms import trimmed
-from benchwright.extract.stacked import breaks_off, label_for
-from benchwright.extract.telling import first_lines, is_spoken
-from benchwright.extract.unfold import unfolded
+from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.document.unfold import unfolded
+from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.entries.headlines import find_headlines, place_of
+from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.marks import FORMS, NUMBERED, read_marks, whole
+from benchwright.extract.entries.stacked import breaks_off, label_for
+from benchwright.extract.facts.general import read_general
+from benchwright.extract.facts.range_tables import read_range_tables
+from benchwright.extract.facts.resets import listed_resets
+from benchwright.extract.notation.form import looks_like_example, read_syntax
+from benchwright.extract.notation.joined import asked, corrected, join_forms
+from benchwright.extract.notation.mnemonics import read_mnemonics
+from benchwright.extract.spoken.forms import trimmed
+from benchwright.extract.spoken.telling import first_lines, is_spoken
 
 NAME = "labelled"
 

@@ -19,13 +19,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from benchwright.extract.block import Block, Label
-from benchwright.extract.definitions import Definition, plain_name, read_definitions
-from benchwright.extract.document import Cell, Document, Line, Page
-from benchwright.extract.labels import Labelled, read_label, second_half
-from benchwright.extract.marks import FORMS, NUMBERED
-from benchwright.extract.notation import read_forms
-from benchwright.extract.paired import (
+from benchwright.extract.document.lines import Cell, Document, Line, Page
+from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.marks import FORMS, NUMBERED
+from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
+from benchwright.extract.facts.paired import (
     MIXED,
     defined,
     may_lack_prefix,
@@ -38,6 +37,7 @@ from benchwright.extract.paired import (
     take_optional_unit,
     without_units,
 )
+from benchwright.extract.notation.form import read_forms
 from benchwright.manual.model import Reply
 
 NAME = "pairs"

@@ -10,12 +10,12 @@ import re
 from collections import deque
 from collections.abc import Iterator
 
-from benchwright.extract.block import Block, Label
-from benchwright.extract.document import Document, Line, Page
-from benchwright.extract.labels import Labelled, read_label
-from benchwright.extract.notation import is_header, read_syntax
-from benchwright.extract.productions import PRODUCTION, read_productions, reply_fields, suffix_units
-from benchwright.extract.units import read_unit, read_unit_word, spelled
+from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.entries.labels import Labelled, read_label
+from benchwright.extract.entries.productions import PRODUCTION, read_productions, reply_fields, suffix_units
+from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
+from benchwright.extract.notation.form import is_header, read_syntax
 
 NAME = "productions"
 

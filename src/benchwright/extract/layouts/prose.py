@@ -15,17 +15,17 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from benchwright.extract import branches
-from benchwright.extract.block import Block
-from benchwright.extract.definitions import Definition
-from benchwright.extract.document import Document, Line, Page
-from benchwright.extract.general import read_general
-from benchwright.extract.labels import read_label
+from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.labels import read_label
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.general import read_general
+from benchwright.extract.facts.parameter_table import Column
+from benchwright.extract.facts.sayings import said_of_reply, said_of_value, sentences
 from benchwright.extract.layouts import tree
-from benchwright.extract.notation import Slot, Syntax, header_key, read_forms
-from benchwright.extract.parameter_table import Column
-from benchwright.extract.sayings import said_of_reply, said_of_value, sentences
-from benchwright.extract.spelling import Spelling, spellings
+from benchwright.extract.notation import branches
+from benchwright.extract.notation.form import Slot, Syntax, header_key, read_forms
+from benchwright.extract.notation.spelling import Spelling, spellings
 
 NAME = "prose"
 

@@ -17,17 +17,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.block import Block, Label
-from benchwright.extract.definitions import Definition
-from benchwright.extract.document import Cell, Document, Line, Page
-from benchwright.extract.labels import read_label, with_cells
-from benchwright.extract.marks import FORMS, Style, style_of
-from benchwright.extract.notation import looks_like_example, read_forms
-from benchwright.extract.replies import beside
-from benchwright.extract.runin import read_parameters, read_return
-from benchwright.extract.tree.merged import line_of
-from benchwright.extract.tree.said import reply_in
-from benchwright.extract.units import stated_unit
+from benchwright.extract.document.lines import Cell, Document, Line, Page
+from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.entries.labels import read_label, with_cells
+from benchwright.extract.entries.marks import FORMS, Style, style_of
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.replies import beside
+from benchwright.extract.facts.runin import read_parameters, read_return
+from benchwright.extract.facts.units import stated_unit
+from benchwright.extract.layouts.trees.merged import line_of
+from benchwright.extract.layouts.trees.said import reply_in
+from benchwright.extract.notation.form import looks_like_example, read_forms
 
 NAME = "titled"
 

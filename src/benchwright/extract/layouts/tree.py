@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchwright.extract.block import Block
-from benchwright.extract.document import Document
-from benchwright.extract.tree.merged import block_of, block_with, by_key, matched
-from benchwright.extract.tree.paths import commands
-from benchwright.extract.tree.row import Row
-from benchwright.extract.tree.rows import STEP, rows, vocabulary
-from benchwright.extract.tree.stacked import entries, key
+from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.block import Block
+from benchwright.extract.layouts.trees.merged import block_of, block_with, by_key, matched
+from benchwright.extract.layouts.trees.paths import commands
+from benchwright.extract.layouts.trees.row import Row
+from benchwright.extract.layouts.trees.rows import STEP, rows, vocabulary
+from benchwright.extract.layouts.trees.stacked import entries, key
 
 NAME = "tree"
 

@@ -1,0 +1,379 @@
+"""HTML as lines: headings, paragraphs, lists, preformatted text, tables with their cells, fonts where the source tells.
+
+Nothing is lost that a browser would show, and angle brackets that are no tags of HTML (`<value>`, written without
+`&lt;`) stay. What a browser hides (scripts, styles, menus in `<nav>`) goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+
+from benchwright.extract.document.budget import Budget
+from benchwright.extract.document.grid import MAX_SPAN, Field, Piece, Row, Run, lines_from, page_of, table_rows
+from benchwright.extract.document.lines import Document, Page
+
+INDENT = 4
+"""Characters that a list or a quotation is set in."""
+
+MAX_DEPTH = 40
+"""Tables in tables and lists in lists; deeper ones are read as if they were not there."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_HIDDEN = _set("script style template noscript nav svg select iframe object textarea")
+_VOID = _set("area base br col embed hr img input link meta param source track wbr")
+_BLOCK = _set(
+    "address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure footer "
+    "form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu ol option p pre section summary "
+    "table tbody td tfoot th thead title tr ul xmp"
+)
+_INLINE = _set(
+    "a abbr acronym applet audio b bdi bdo big blink button canvas cite code colgroup data datalist del dfn em font "
+    "frame i input ins kbd label map mark math meter noframes nobr output picture progress q rp rt ruby s samp small "
+    "span strike strong sub sup time tt u var video"
+)
+_KNOWN = _HIDDEN | _VOID | _BLOCK | _INLINE
+_ALWAYS_ELEMENTS = _set(
+    "blockquote body caption center colgroup dd div dl dt em font h1 h2 h3 h4 h5 h6 head html li nobr ol option p pre "
+    "rp rt span strong table tbody td tfoot th thead tr tt ul"
+)
+"""Elements whose end may be left out, and names that are no words for a parameter."""
+_NEEDS_ATTRIBUTES = _set("area base embed img input link meta param source track")
+_BOLD = frozenset({"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"})
+_ITALIC = frozenset({"i", "em", "var", "cite", "dfn"})
+_MONO = frozenset({"code", "tt", "kbd", "samp", "pre", "xmp"})
+_INDENTED = frozenset({"ul", "ol", "blockquote", "dd", "menu", "dir"})
+_CLOSES = {
+    "li": frozenset({"li"}),
+    "dt": frozenset({"dt", "dd"}),
+    "dd": frozenset({"dt", "dd"}),
+    "tr": frozenset({"tr", "td", "th"}),
+    "td": frozenset({"td", "th"}),
+    "th": frozenset({"td", "th"}),
+    "option": frozenset({"option"}),
+}
+"""What an element ends that was left open before it."""
+_WALLS = frozenset({"table", "td", "th", "ul", "ol", "dl"})
+"""What an implied end does not reach through."""
+
+_HEADING_CLASS = re.compile(r"(?:mso)?(?:heading|title|h)[ _-]?([1-6])$", re.IGNORECASE)
+_RULE = re.compile(r"([^{}]{1,200})\{([^{}]{0,2000})\}")
+_CODE_CLASS = re.compile(r"code|mono|syntax|listing|literal|synopsis|userinput|courier|typewriter", re.IGNORECASE)
+_CODE_FONT = re.compile(r"font-family:[^;]{0,80}(?:mono|courier|consol)|<tt", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"<[A-Za-z][\w ,.-]{0,40}>\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    bold: bool = False
+    italic: bool = False
+    mono: bool = False
+    pre: bool = False
+    heading: int = 0
+    indent: int = 0
+    hidden: bool = False
+    raised: bool = False
+
+
+@dataclass(slots=True)
+class _Table:
+    rows: list[list[Field]] = field(default_factory=list)
+    outer: list[Row] = field(default_factory=list)
+    """Where its lines go when it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One HTML file: the label its page gets, and its text."""
+
+    label: str
+    text: str
+
+
+def read_html(sources: Sequence[Source], sha256: str, budget: Budget) -> Document:
+    """Read HTML files as one document, one page each.
+
+    Raises DocumentRefused where they are more than `budget` allows.
+    """
+    pages, title = list[Page](), ""
+    for sheet, source in enumerate(sources, start=1):
+        reader = _Reader(budget)
+        reader.read(source.text)
+        pages.append(page_of(reader.page, sheet, source.label))
+        title = title or reader.title
+        budget.page(sheet, len(sources))
+    return Document("html", sha256, tuple(pages), title)
+
+
+def rows_of(text: str, budget: Budget) -> list[Row]:
+    """Read a piece of HTML as rows, for a table inside Markdown."""
+    reader = _Reader(budget)
+    reader.read(text)
+    return reader.page
+
+
+def _without_remarks(text: str) -> str:
+    """Take off comments, declarations and instructions, and disarm what begins a tag that never ends.
+
+    The parser of the standard library stumbles over some of them, and takes quadratic time for others.
+    """
+    parts, at = [], 0
+    last, last_remark = text.rfind(">"), text.rfind("-->")
+    for found in re.finditer(r"<(?:!--|!|\?)", text):
+        if found.start() < at:
+            continue
+        mark, most = ("-->", last_remark) if found.group() == "<!--" else (">", last)
+        end = text.find(mark, found.end()) + len(mark) if found.end() <= most else found.end()
+        parts.append(text[at : found.start()])
+        at = end
+    text = "".join([*parts, text[at:]])
+    last = text.rfind(">") + 1
+    return text[:last] + text[last:].replace("<", "&lt;")
+
+
+class _Reader(HTMLParser):
+    """Collects rows; `rows` is where they go now (the page, or a table's cell)."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__(convert_charrefs=True)
+        self.budget = budget
+        self.page: list[Row] = []
+        self.rows = self.page
+        self.title = ""
+        self.open: list[tuple[str, _Style]] = []
+        self.tables: list[_Table] = []
+        self.count = 0
+        self.runs: list[Run] = []
+        self.gap = 0.0
+        self.classes: dict[str, str] = {}
+        self.closed: frozenset[str] = frozenset()
+        """Elements that are closed somewhere in the file."""
+
+    def read(self, text: str) -> None:
+        """Read one file to its end."""
+        self.budget.spend(characters=len(text))
+        self.closed = frozenset(name.lower() for name in re.findall(r"</([A-Za-z][A-Za-z0-9]*)", text))
+        self.feed(_without_remarks(text))
+        self.close()
+        self._flush()
+        while self.tables:
+            self._end_table()
+
+    # What the parser calls ------------------------------------------------------------------------
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element."""
+        self.budget.check()
+        if tag not in _KNOWN or self._is_placeholder(tag, attrs):
+            literal = self.get_starttag_text() or ""
+            if _PLACEHOLDER.match(literal):
+                self._add(literal)
+            return
+        values = {name: value or "" for name, value in attrs}
+        if tag in _BLOCK:
+            self._imply(tag)
+            self._flush()
+        if tag in _VOID:
+            self._void(tag, values)
+        elif len(self.open) < 1000:
+            self.open.append((tag, self._styled(tag, values)))
+            self._structure(tag, values)
+
+    def _is_placeholder(self, tag: str, attrs: Sequence[object]) -> bool:
+        """Whether `<source>`, or `<data>` that is closed nowhere, is a word in angle brackets and no element."""
+        if attrs or tag in _ALWAYS_ELEMENTS:
+            return False
+        return tag in _NEEDS_ATTRIBUTES or (tag not in _VOID and tag not in self.closed)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Open an element, and close it: `<br/>`, but `<p/>` too."""
+        self.handle_starttag(tag, attrs)
+        if tag not in _VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element, and what was left open inside."""
+        self.budget.check()
+        if tag == "p" and not any(name == "p" for name, _ in self.open):
+            self._flush()
+            return
+        for place in range(len(self.open) - 1, -1, -1):
+            name = self.open[place][0]
+            if name == tag:
+                self._close(place)
+                return
+            if name in _WALLS and tag not in _WALLS | {"tr", "tbody", "thead", "tfoot", "body", "html"}:
+                return
+
+    def handle_data(self, data: str) -> None:
+        """Take characters."""
+        self.budget.check()
+        style = self._style
+        if self.open and self.open[-1][0] == "style":
+            self._sheet(data)
+        elif any(name == "title" for name, _ in self.open[-1:]):
+            self.title = self.title or " ".join(data.split())
+        elif style.hidden:
+            return
+        elif style.pre:
+            first, *others = data.expandtabs(8).split("\n")
+            self._add(first)
+            for line in others:
+                self._flush(gap=0.0)
+                self._add(line)
+        else:
+            self._add(re.sub(r"[ \t\r\n\f]+", " ", data))
+
+    # Elements --------------------------------------------------------------------------------------
+
+    @property
+    def _style(self) -> _Style:
+        return self.open[-1][1] if self.open else _Style()
+
+    def _styled(self, tag: str, values: dict[str, str]) -> _Style:
+        outer = self._style
+        classes = values.get("class", "").split()
+        css = ";".join([*(self.classes.get(name, "") for name in classes), _tight(values.get("style", ""))])
+        style = replace(
+            outer,
+            bold=_heavy(css, outer.bold or tag in _BOLD),
+            italic=outer.italic or tag in _ITALIC or "font-style:italic" in css,
+            mono=outer.mono or tag in _MONO or bool(_CODE_FONT.search(css)) or _is_code(tag, classes),
+            pre=outer.pre or tag in ("pre", "xmp") or "white-space:pre" in css,
+            indent=min(outer.indent + INDENT * (tag in _INDENTED), INDENT * MAX_DEPTH),
+            hidden=outer.hidden or tag in _HIDDEN or "display:none" in css or values.get("role") == "navigation",
+            raised=tag == "sup",
+        )
+        if tag in ("td", "th", "caption"):
+            style = replace(style, indent=0, heading=0)
+        level = _heading_level(tag, classes)
+        return replace(style, heading=level) if level else style
+
+    def _structure(self, tag: str, values: dict[str, str]) -> None:
+        """Begin tables, rows and cells."""
+        if tag == "table" and len(self.tables) < MAX_DEPTH:
+            self.tables.append(_Table(outer=self.rows))
+        elif tag == "tr" and self.tables:
+            self.tables[-1].rows.append([])
+        elif tag in ("td", "th") and self.tables:
+            table = self.tables[-1]
+            if not table.rows:
+                table.rows.append([])
+            cell = Field(wide=_number(values.get("colspan", "")), high=_number(values.get("rowspan", "")))
+            table.rows[-1].append(cell)
+            self.rows = cell.rows
+
+    def _void(self, tag: str, values: dict[str, str]) -> None:
+        if tag == "br":
+            self._flush(gap=0.0)
+        elif tag == "img" and 0 < len(values.get("alt", "")) <= 3:
+            self._add(values["alt"])
+
+    def _imply(self, tag: str) -> None:
+        """End a paragraph, or the list item, row or cell, that was left open before this one."""
+        ended = _CLOSES.get(tag, frozenset()) | {"p"}
+        for place in range(len(self.open) - 1, max(len(self.open) - 30, -1), -1):
+            name = self.open[place][0]
+            if name in ended:
+                self._close(place)
+                if name != "td" and name != "th":
+                    return
+                self._imply(tag)
+                return
+            if name in _WALLS and not (tag == "tr" and name in ("td", "th")):
+                return
+
+    def _close(self, place: int) -> None:
+        self._flush() if any(name in _BLOCK for name, _ in self.open[place:]) else None
+        closed = [name for name, _ in self.open[place:]]
+        del self.open[place:]
+        for name in reversed(closed):
+            if name == "table" and self.tables:
+                self._end_table()
+            elif name in ("td", "th") and self.tables:
+                self.rows = self.tables[-1].outer
+
+    def _end_table(self) -> None:
+        self._flush()
+        table = self.tables.pop()
+        self.count += 1
+        self.rows = table.outer
+        self.rows += table_rows(table.rows, self.count)
+        self.gap = 0.5
+
+    def _sheet(self, css: str) -> None:
+        """Remember what style sheets in the file say of classes."""
+        for selector, body in _RULE.findall(css[:200_000]):
+            for name in re.findall(r"\.([\w-]+)\s*$", selector.strip()):
+                self.classes[name] = self.classes.get(name, "") + ";" + _tight(body)
+
+    # Characters ------------------------------------------------------------------------------------
+
+    def _add(self, text: str) -> None:
+        style = self._style
+        if style.hidden or not text:
+            return
+        before = self.runs[-1].text if self.runs else ""
+        if not style.pre and (not before or before.endswith(" ")):
+            text = text.lstrip(" ")
+        if style.raised and before[-1:].isdigit() and re.fullmatch(r"[-+−–]?\d+", text.strip()):
+            text = "^" + text.strip().replace("−", "-").replace("–", "-")
+        if text:
+            self.runs.append(Run(text, style.bold, style.italic, style.mono))
+
+    def _flush(self, gap: float = 0.5) -> None:
+        """End the line; `gap` is the space that follows it."""
+        runs, self.runs = self.runs, []
+        if not any(run.text.strip() for run in runs):
+            self.gap = max(self.gap, gap)
+            return
+        self.budget.spend(lines=1)
+        style = self._style
+        text = "".join(run.text for run in runs)
+        lead = len(text) - len(text.lstrip(" ")) if style.pre else 0
+        for line in lines_from(_trimmed(runs)):
+            self.rows.append(Row([Piece(style.indent + lead, line)], style.heading, gap=self.gap))
+            self.gap = 0.0
+        self.gap = gap
+
+
+def _tight(css: str) -> str:
+    """Declarations without blanks around their colons, in small letters."""
+    return re.sub(r"\s*([:;])\s*", r"\1", css[:2000].strip().lower())
+
+
+def _heavy(css: str, otherwise: bool) -> bool:
+    """Whether text is bold: what is declared last holds."""
+    weights = re.findall(r"font-weight:(\w+)", css)
+    return bool(re.match("bold|[6-9]00", weights[-1])) if weights else otherwise
+
+
+def _trimmed(runs: list[Run]) -> list[Run]:
+    while runs and not runs[0].text.strip(" "):
+        runs = runs[1:]
+    return [replace(runs[0], text=runs[0].text.lstrip(" ")), *runs[1:]]
+
+
+def _heading_level(tag: str, classes: Sequence[str]) -> int:
+    if re.fullmatch("h[1-6]", tag):
+        return int(tag[1])
+    if tag in ("p", "div", "span", "td"):
+        for name in classes:
+            if found := _HEADING_CLASS.match(name):
+                return int(found[1])
+    return 0
+
+
+def _is_code(tag: str, classes: Sequence[str]) -> bool:
+    return tag in ("p", "div", "span", "td") and any(_CODE_CLASS.search(name) for name in classes)
+
+
+def _number(text: str) -> int:
+    found = re.match(r"\s*(\d{1,6})", text)
+    return min(max(int(found[1]), 1), MAX_SPAN) if found else 1

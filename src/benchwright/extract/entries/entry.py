@@ -1,0 +1,84 @@
+"""One command being put together, before it becomes a fact of the manual file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from benchwright.extract.entries.words import words_of
+from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.header import parse_header
+from benchwright.manual.model import Command, Query, Reply, Suffix
+
+CERTAIN = 0.9
+"""An entry with at least this confidence counts as certain."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """One command being put together."""
+
+    header: str
+    page: str
+    sheet: int
+    set: list[Argument] | None = None
+    query: list[Argument] | None = None
+    returns: list[Reply] = field(default_factory=list)
+    suffix: dict[str, Suffix] = field(default_factory=dict)
+    separator: str = " "
+    pairs: list[Argument] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+    related: list[str] = field(default_factory=list)
+    models: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def arguments(self) -> list[Argument]:
+        """All parameters of all forms."""
+        return [*(self.set or ()), *self.pairs, *(self.query or ())]
+
+    def command(self) -> Command:
+        """Return the fact, with its doubts and the confidence they leave."""
+        doubts = tuple(dict.fromkeys((*self.doubts, *(d for a in self.arguments for d in a.doubts), *_open(self))))
+        query = None
+        if self.query is not None:
+            query = Query(params=tuple(a.parameter() for a in self.query), returns=tuple(self.returns))
+        return Command(
+            header=self.header,
+            page=self.page,
+            page_pdf=self.sheet,
+            set=None if self.set is None else tuple(a.parameter() for a in self.set),
+            separator=self.separator if self.separator in (":", "") else " ",  # type: ignore[arg-type]
+            pairs=tuple(a.parameter() for a in self.pairs),
+            query=query,
+            suffix={name: self.suffix.get(name, Suffix()) for name in parse_header(self.header).suffixes},
+            summary=words_of(self.header, sets=self.set is not None, asks=query is not None, acts=self.set == []),
+            notes=tuple(dict.fromkeys(self.notes)),
+            models=self.models,
+            examples=tuple(dict.fromkeys(self.examples)),
+            related=tuple(dict.fromkeys(self.related)),
+            doubts=doubts,
+            confidence=confidence(doubts),
+        )
+
+
+def confidence(doubts: Sequence[str]) -> float:
+    """How sure an entry is: 0.97 without doubts, and each doubt costs a fifth of what is left."""
+    return round(0.97 * 0.8 ** len(doubts), 2)
+
+
+def _open(entry: Entry) -> Iterable[str]:
+    """What a complete entry would have."""
+    for argument in entry.arguments:
+        if argument.type is None:
+            yield f"The type of `{argument.name}` was not found."
+        elif not argument.settled:
+            yield f"Nothing was found about the values of `{argument.name}`."
+        if argument.contradicts:
+            yield f"A default of `{argument.name}` lies outside its range."
+    if entry.query is not None and not entry.returns:
+        yield "What the query returns was not found."
+    for name in parse_header(entry.header).suffixes:
+        if name not in entry.suffix:
+            yield f"The numbers that <{name}> can be were not found."

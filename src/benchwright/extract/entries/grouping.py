@@ -1,0 +1,146 @@
+"""Forms of one header put together: which belong to one command, what parameters they print, where the entry stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.arguments import Argument, from_slot
+from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.notation.form import Syntax, fill, header_key
+from benchwright.extract.notation.mending import HARMLESS
+from benchwright.extract.notation.slots import SPECIAL, Slot
+from benchwright.extract.notation.spelling import skeleton, spellings
+from benchwright.manual.model import Suffix
+
+
+def filled(forms: Iterable[Syntax], definitions: Sequence[Definition]) -> Iterable[Syntax]:
+    """Give words to placeholders that stand for a mnemonic (`<channel>:OUTPut`)."""
+    for form in forms:
+        if form.holes:
+            words = {}
+            for hole in form.holes:
+                texts = [_set_of(d.text) for d in definitions if plain_name(d.name) == plain_name(hole)]
+                words[hole] = [w for t in texts for w in re.findall(r"\b[A-Z]+\d*\b", t)]
+            form = fill(form, words)
+        if not form.holes:
+            yield form
+
+
+def _set_of(text: str) -> str:
+    """What stands in the first pair of braces: the words themselves, without the prose behind them."""
+    found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text)
+    return found[1] if found else text
+
+
+_ASKED = frozenset({"*IDN", "*ESR", "*STB", "*TST", "*OPT", "*LRN"})
+"""Commands of IEEE 488.2 that have no set form."""
+
+
+def twins(headings: Sequence[str]) -> frozenset[str]:
+    """Headings that differ in capitals only: commands with other short forms (`[:SELEct]` and `[:SELect]`)."""
+    bare = [heading.rstrip("?") for heading in dict.fromkeys(headings)]
+    keys = [header_key(heading) for heading in bare]
+    return frozenset(
+        heading for heading, key in zip(bare, keys, strict=True) if keys.count(key) > 1 and bare.count(heading) == 1
+    )
+
+
+def grouped(forms: Iterable[Syntax], twins: frozenset[str]) -> list[list[Syntax]]:
+    """Forms of one header each; a query that leaves out optional mnemonics of the set form belongs to it."""
+    groups: dict[str, list[Syntax]] = {}
+    for form in forms:
+        key = header_key(form.header)
+        groups.setdefault(f"{key} {form.header}" if form.header in twins else key, []).append(form)
+    found = list(groups.values())
+    for group in list(found):
+        ways = spellings(group[0].header)
+        whole = [other for other in found if other is not group and ways and ways < spellings(other[0].header)]
+        if len(whole) == 1 and {form.query for form in group} != {form.query for form in whole[0]}:
+            whole[0].extend(group)
+            found.remove(group)
+    return found
+
+
+def _whole_header(forms: Sequence[Syntax]) -> str:
+    """The header that tells most of the ways to send it; the first of equals."""
+    return max(forms, key=lambda form: len(spellings(form.header))).header
+
+
+def _place(block: Block, header: str) -> tuple[str, int, bool]:
+    """Page and sheet of the heading that names a header, and whether one does; else of the last heading."""
+    wanted = skeleton(header)
+    for heading, (page, sheet) in zip(block.headings, block.places, strict=False):
+        if skeleton(heading) == wanted:
+            return page, sheet, True
+    return *(block.places[-1] if block.places else (block.page, block.sheet)), False
+
+
+def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
+    header = _whole_header(forms)
+    page, sheet, named = _place(block, header)
+    entry = Entry(header, page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    for form in forms:
+        entry.notes += form.faults
+        entry.doubts += [f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS]
+        for name, (low, high) in form.suffixes.items():
+            numbered = re.search(rf"(?<![A-Za-z])C<{name}>", header)  # `C1`, `C2`: the channels themselves
+            entry.suffix[name] = Suffix(min=low, max=high, means="channel" if numbered else None)
+        asks = form.query or form.header.upper() in _ASKED
+        if asks and not form.query:
+            entry.notes.append("A query is printed without its question mark.")
+        if asks:
+            entry.query = _longest(entry.query, [slot for slot in form.params if not slot.set_only], query=True)
+        if not asks or form.both:
+            entry.set = _longest(entry.set, list(form.params), query=False)
+            entry.separator = form.separator
+        if form.weak and not (block.confirmed or named):
+            entry.doubts.append("Only capitals show that this is a command.")
+    return entry
+
+
+def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:
+    """Read a form's parameters; of two spellings the longer tells more, and what the shorter lacks is optional."""
+    taken: set[str] = set()
+    read = [_bound(slot, taken) if query and _is_bound(slot) else from_slot(slot, taken) for slot in _listed(slots)]
+    if known is None:
+        return read
+    long, short = (known, read) if len(known) >= len(read) else (read, known)
+    names = [argument.name for argument in short]
+    if [argument.name for argument in long if argument.name in names] == names and len(long) > len(short):
+        for argument in long:
+            argument.optional = argument.optional or argument.name not in names
+    return long
+
+
+def _listed(slots: Sequence[Slot]) -> list[Slot]:
+    """`[CH1[,CH2[,CH3]]]`: words that may stand one after the other are one parameter that repeats."""
+    out: list[Slot] = []
+    for slot in slots:
+        stem = re.fullmatch(r"([A-Z]+)\d", slot.like) if slot.optional else None
+        before = out[-1] if out else None
+        if (
+            stem
+            and before is not None
+            and before.optional
+            and re.fullmatch(stem[1] + r"\d", before.like or (before.choices or ("",))[-1])
+        ):
+            out[-1] = replace(before, like="", choices=(*(before.choices or (before.like,)), slot.like), repeat=True)
+        else:
+            out.append(slot)
+    return out
+
+
+def _is_bound(slot: Slot) -> bool:
+    """Whether a query's parameter only asks for an end of the range (`VOLT? MAX`)."""
+    words = (*slot.choices, *slot.words)
+    return bool(words) and not slot.hint and not slot.name and all(SPECIAL.fullmatch(word) for word in words)
+
+
+def _bound(slot: Slot, taken: set[str]) -> Argument:
+    taken.add("bound")
+    choices = tuple(dict.fromkeys((*slot.choices, *slot.words)))
+    return Argument("bound", type="choice", choices=choices, optional=slot.optional, defined=True)

@@ -1,0 +1,187 @@
+"""Printed labels of the parts of an entry ("Syntax", "Arguments", "Usage example"), made canonical."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from benchwright.extract.document.lines import Cell, Line
+from benchwright.extract.entries.block import Label
+
+LABELS: dict[str, Label] = {
+    "syntax": "syntax",
+    "command syntax": "syntax",
+    "command": "syntax",
+    "command format": "syntax",
+    "set command": "syntax",
+    "format": "syntax",
+    "scpi command": "syntax",
+    "command form": "syntax",
+    "query syntax": "query_syntax",
+    "query": "query_syntax",
+    "query form": "query_syntax",
+    "query format": "query_syntax",
+    "query command": "query_syntax",
+    "description": "description",
+    "function": "description",
+    "purpose": "description",
+    "explanation": "remarks",
+    "explanations": "remarks",
+    "remark": "remarks",
+    "remarks": "remarks",
+    "note": "remarks",
+    "notes": "remarks",
+    "additional information": "remarks",
+    "conditions": "remarks",
+    "parameter": "parameters",
+    "parameters": "parameters",
+    "arguments": "parameters",
+    "argument": "parameters",
+    "setting parameters": "parameters",
+    "command parameters": "parameters",
+    "parameter definition": "parameters",
+    "range": "range",
+    "setting range": "range",
+    "value range": "range",
+    "unit": "unit",
+    "units": "unit",
+    "default unit": "unit",
+    "*rst value": "reset",
+    "*rst": "reset",
+    "reset value": "reset",
+    "default": "reset",
+    "default value": "reset",
+    "returns": "returns",
+    "return": "returns",
+    "return format": "returns",
+    "return value": "returns",
+    "return parameter": "returns",
+    "return parameters": "returns",
+    "returned parameters": "returns",
+    "returned format": "returns",
+    "returned value": "returns",
+    "query response": "returns",
+    "response": "returns",
+    "response format": "returns",
+    "typical return": "typical",
+    "typical response": "typical",
+    "response syntax": "returns",
+    "example": "example",
+    "examples": "example",
+    "usage example": "example",
+    "example code": "example",
+    "usage": "example",
+    "command example": "example",
+    "query example": "example",
+    "example (gpib)": "example",
+    "programming example": "example",
+    "related commands": "related",
+    "related command": "related",
+    "related": "related",
+    "see also": "related",
+    "related items": "related",
+    "group": "group",
+    "command group": "group",
+    "subsystem": "group",
+    "errors": "remarks",
+    "models": "remarks",
+    "modules": "remarks",
+    "availability": "remarks",
+    "overlap": "remarks",
+    "command type": "remarks",
+    "applicable models": "remarks",
+}
+"""What manuals call the parts, in lower case."""
+
+SPLIT = 12.0
+"""Points between two words of one label, at most; a table's columns stand further apart."""
+
+_LONGEST = max(len(label) for label in LABELS)
+_FIRST = frozenset(label.split(" ", 1)[0] for label in LABELS)
+"""First words of labels: most lines begin with none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A line that begins a part."""
+
+    label: Label
+    printed: str
+    x0: float
+    x1: float
+    rest: Line | None
+    """What stands on the same line behind the label."""
+
+
+def read_label(line: Line) -> Labelled | None:
+    """Return the label a line begins with: alone in its first cell, with a colon, or run together with its text."""
+    if not line.cells:
+        return None
+    first = line.cells[0]
+    if first.text.split(" ", 1)[0].strip(":\uff1a").lower() not in _FIRST:
+        return None
+    whole = LABELS.get(_key(first.text))
+    if len(line.cells) > 1 and line.cells[1].x0 - first.x1 < SPLIT:
+        both = f"{first.text} {line.cells[1].text}"
+        if (label := LABELS.get(_key(both))) is not None and both[:1].isupper():
+            return Labelled(label, both, first.x0, line.cells[1].x1, behind(line, 2))
+    if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
+        return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
+    return _joined(line, first)
+
+
+def _joined(line: Line, first: Cell) -> Labelled | None:
+    """`Syntax :VOLT <v>` or `Range: 0 to 5` in one cell."""
+    words = first.text[: _LONGEST + 2].split(" ")
+    for count in range(min(3, len(words) - 1), 0, -1):
+        printed = " ".join(words[:count])
+        label = LABELS.get(_key(printed))
+        if label is None or not (printed[:1].isupper() or printed.startswith("*")):
+            continue
+        text = first.text[len(printed) :].strip(" :")
+        x1, x0 = _border(line, first, printed, text)
+        cut = Cell(text, x0, first.x1, first.bold and line.bold)
+        return Labelled(label, printed, first.x0, x1, with_cells(line, (cut, *line.cells[1:])))
+    return None
+
+
+def _border(line: Line, cell: Cell, printed: str, text: str) -> tuple[float, float]:
+    """Where the label ends and its text begins: exactly where they are runs of their own, else by counting."""
+    length = len(printed.replace(" ", ""))
+    for left, right in pairwise(line.spans):
+        length -= len(left.text.replace(" ", ""))
+        if length <= 0:
+            if length == 0:
+                return left.x1, right.x0
+            break
+    width = (cell.x1 - cell.x0) / max(len(cell.text), 1)
+    return cell.x0 + width * len(printed), cell.x0 + width * (len(cell.text) - len(text))
+
+
+def _key(text: str) -> str:
+    return " ".join(text.lower().strip(" :：").split())
+
+
+def second_half(first: str, line: Line) -> Line | None:
+    """What stands behind the second word of a label broken over two lines (`Related` / `Commands`); None if it is none.
+
+    A line without cells if nothing stands there.
+    """
+    if not line.cells:
+        return None
+    for count in range(len(words := line.cells[0].text.split(" "))):
+        if _key(f"{first} {' '.join(words[: count + 1])}") in LABELS:
+            text = " ".join(words[count + 1 :]).lstrip(" :")
+            cells = (replace(line.cells[0], text=text), *line.cells[1:]) if text else line.cells[1:]
+            return with_cells(line, cells)
+    return None
+
+
+def behind(line: Line, count: int) -> Line | None:
+    """Return the line without its first cells; None if nothing is left."""
+    return with_cells(line, line.cells[count:]) if len(line.cells) > count else None
+
+
+def with_cells(line: Line, cells: tuple[Cell, ...]) -> Line:
+    """Return the line with other cells."""
+    return replace(line, cells=cells)

@@ -1,0 +1,178 @@
+"""How a labelled document looks: where its labels stand, and what the headings above them look like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from benchwright.extract.document.cells import split_cells
+from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.entries.block import Label
+from benchwright.extract.entries.labels import Labelled, read_label
+from benchwright.extract.facts.definitions import COLUMNS
+from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.spelling import skeleton
+
+FORMS: frozenset[Label] = frozenset({"syntax", "query_syntax"})
+
+NEAR = 3.0
+"""Points within which a label stands where others do."""
+
+BACK = 40
+"""Lines between a heading and its labels, at most: prose may stand there."""
+
+SOME = 0.04
+"""This share of all labels makes a place of labels."""
+
+SELDOM = 0.003
+"""This share of all labels makes a place of labels in plain text, where the columns differ from page to page."""
+
+NUMBERED = re.compile(r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)")
+"""Number or bullet before a heading."""
+
+Style = tuple[float, bool, int]
+"""Font size in half points, bold, and heading level of a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What tells labels and headings from text."""
+
+    lefts: tuple[float, ...]
+    rights: tuple[float, ...]
+    """Where labels begin, or where they end if the document aligns them right."""
+    joined: bool
+    """Whether labels usually run together with their text."""
+    words: frozenset[str]
+    """Labels of forms as they are usually printed; such a word in bold alone is one, wherever it stands."""
+    capitals: bool
+    """Whether labels are usually printed in capitals."""
+    body: float
+    """Font size of the text."""
+    styles: frozenset[Style]
+    """Styles of headings that name the command of the labels below."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether headings are set like text, so that their style does not tell them."""
+        return bool(self.styles) and self.styles <= {(round(self.body * 2) / 2, False, 0)}
+
+    def is_label(self, found: Labelled, line: Line) -> bool:
+        """A label stands where labels stand; a word that begins a sentence, or is a command, does not."""
+        placed = _near(found.x0, self.lefts) or _near(found.x1, self.rights)
+        bold = bool(line.spans) and line.spans[0].bold
+        colon = ":" in line.cells[0].text[len(found.printed) - 1 :].lstrip()[:2]
+        if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
+            return False
+        if found.label in FORMS and self.words and found.printed not in self.words:
+            return False
+        if found.rest is None:
+            alone = found.printed in self.words
+            return placed or line.heading > 0 or (bold and (alone or not (self.lefts or self.rights)))
+        if len(line.cells) > len(found.rest.cells):
+            first = found.rest.cells[0]
+            return placed or (bold and (not first.bold or first.text.lower() == "name"))
+        if found.label in FORMS and " " not in found.printed and read_syntax(found.rest.text) is None:
+            return False
+        return placed and (bold or colon or self.joined)
+
+    def is_heading(self, line: Line) -> bool:
+        """Whether the line looks like a heading, of a command or of a section."""
+        if not line.cells or (line.table and len(line.cells) > 3):
+            return False
+        style = style_of(line)
+        if line.heading > 0 or style in self.styles:
+            return line.heading > 0 or line.size > self.body + 0.6 or _is_form(line)
+        if not line.bold:
+            return False
+        return line.size > self.body + 0.6 or (not self.styles and _is_form(line))
+
+
+def read_marks(document: Document) -> Marks:
+    """Look through the document for what its labels and headings have in common."""
+    sizes: Counter[float] = Counter()
+    lefts: Counter[float] = Counter()
+    rights: Counter[float] = Counter()
+    words: Counter[str] = Counter()
+    joined = apart = forms = capitals = 0
+    for _, line in document.lines():
+        sizes[line.size] += len(line.text)
+        found = read_label(line)
+        if found is None or _heads_table(found):
+            continue
+        lefts[round(found.x0)] += 1
+        rights[round(found.x1)] += 1
+        words[found.printed] += found.label in FORMS
+        forms += found.label in FORMS
+        capitals += found.label in FORMS and found.printed.isupper()
+        run = found.rest is not None and len(line.cells) == len(found.rest.cells)
+        joined, apart = joined + run, apart + (not run)
+    fewest = max(3.0, 0.1 * forms)
+    often = max(3.0, (SELDOM if document.kind == "text" else SOME) * forms)
+    right = sum(count for _, count in rights.most_common(4)) > sum(count for _, count in lefts.most_common(4))
+    return Marks(
+        () if right else tuple(x for x, count in lefts.items() if count >= often),
+        tuple(x for x, count in rights.items() if count >= often) if right else (),
+        joined > apart / 4,
+        frozenset(word for word, count in words.items() if count >= fewest),
+        capitals > forms / 2,
+        sizes.most_common(1)[0][0] if sizes else 10.0,
+        frozenset(_styles(document)),
+    )
+
+
+def _heads_table(found: Labelled) -> bool:
+    """Whether the word heads the column of a table (`Parameter`, `Range`), not a part of an entry."""
+    return found.rest is not None and found.rest.cells[0].text.lower().strip(" :") in COLUMNS
+
+
+def _styles(document: Document) -> Iterator[Style]:
+    """Styles of the lines that bear the header which is found under the next label of a form."""
+    counts: Counter[Style] = Counter()
+    above: deque[Line] = deque(maxlen=BACK)
+    waiting = 0
+    for _, line in document.lines():
+        found = read_label(line)
+        label = found is not None and found.label in FORMS
+        if waiting and found is not None and not label and found.rest is None:
+            continue  # several labels stand one below the other
+        text = (found.rest.text if found.rest is not None else "") if found is not None and label else line.text
+        if label or waiting:
+            waiting = 2 if label and not text else 0
+            form = read_syntax(text) if text else None
+            if form is not None and (style := _style_above(form.header, above)) is not None:
+                counts[style] += 1
+        if not label:
+            above.append(line)
+    most = sum(counts.values())
+    return (style for style, count in counts.items() if count >= max(2, 0.05 * most))
+
+
+def _style_above(header: str, above: deque[Line]) -> Style | None:
+    wanted = skeleton(header)
+    for line in reversed(above):
+        if len(line.text) < 120 and skeleton(NUMBERED.sub("", line.text)) == wanted:
+            return style_of(line)
+    return None
+
+
+def style_of(line: Line) -> Style:
+    """Return the style of a line."""
+    return round(line.size * 2) / 2, line.bold, line.heading
+
+
+def whole(line: Line) -> str:
+    """Text of a heading: a table's border may cut a header, so its cells are not looked at."""
+    return " ".join(cell.text for cell in split_cells(line.spans)) if line.spans else line.text
+
+
+def _is_form(line: Line) -> bool:
+    text = NUMBERED.sub("", whole(line))
+    form = read_syntax(text)
+    return form is not None and (not form.weak or len(text.split()) == 1)
+
+
+def _near(x: float, places: tuple[float, ...]) -> bool:
+    return any(abs(x - place) <= NEAR for place in places)

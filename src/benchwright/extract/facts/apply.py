@@ -1,0 +1,306 @@
+"""Definitions of the document put to the parameters of its forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.conditions import whens
+from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
+from benchwright.manual.model import ParameterType, Row, Suffix
+
+_TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
+    (r"\bbool", "boolean"),
+    (r"\binteger|\bNR1\b|\bint\b|whole number|\b(?:sum|value)\b.{0,60}\bbits?\b|binary-weighted", "integer"),
+    (r"\breal|\bNR[23f]\b|\bfloat|\bnumeric|\bdecimal", "real"),
+    (r"\bunquoted", "text"),
+    (r"\bfile ?names?|\b(?:folder|directory) names?|\bascii string|\bstring|\bcharacter string|\btext", "string"),
+    (r"\bblock|\bbinary", "block"),
+)
+_UNSURE = re.compile(
+    r"\brefer to\b|\bsee (?:the |table|also|chapter|section|figure)|\bdepend|\bvar(?:y|ies)\b|\baccording to\b|"
+    r"\brelated to\b",
+    re.IGNORECASE,
+)
+
+
+def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> list[Definition]:
+    """Put each definition to the argument it is about; return those that are about none."""
+    left = []
+    for definition in definitions:
+        met = _meant(definition, arguments)
+        for argument in met:
+            define(argument, definition)
+        if not met:
+            left.append(definition)
+    return _by_order(left, arguments)
+
+
+def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Definition]:
+    """Definitions of names that the form does not print belong to its nameless parameters, if there are as many."""
+    nameless = [argument for argument in arguments if not argument.defined and _FALLBACK.fullmatch(argument.name)]
+    named = [definition for definition in left if definition.name]
+    if not named or len(named) != len(left) or len(named) != len(nameless):
+        return left
+    for definition, argument in zip(named, nameless, strict=True):
+        define(argument, definition)
+    return []
+
+
+_FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
+"""Names that parameters get where the form prints none."""
+
+
+def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
+    """The arguments that a definition is about: of its name, with its choices, or the only one that is left."""
+    name = plain_name(definition.name)
+    if definition.place:
+        return [argument for argument in arguments if argument.type != "list"][definition.place - 1 : definition.place]
+    named = [
+        argument for argument in arguments if name and name in (plain_name(argument.name), plain_name(argument.printed))
+    ]
+    if named:
+        return named
+    choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
+    same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
+    if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
+        return same
+    undefined = [argument for argument in arguments if not argument.defined and argument.type != "list"]
+    open_ones = [argument for argument in undefined if argument.type not in ("boolean", "choice")]
+    if not name and re.match(r"(?:Both|Each|All)\b", definition.text):
+        return open_ones
+    if not name and (len(undefined) == 1 or len(open_ones) == 1):
+        return (open_ones if len(undefined) > 1 else undefined)[:1]
+    if name and len(undefined) == 1 and len(arguments) == 1 and undefined[0].name in ("value", "choice", "state"):
+        return undefined
+    return []
+
+
+def _listed(name: str) -> list[str]:
+    """Choices that stand in place of a name: `{ON|OFF}`."""
+    name = re.sub(r"\[\d\] ?", "", name)
+    parts = [part.strip(" <>{}[]") for part in re.split(r"\||\[?,\[?|\[,", name)]
+    return [part for part in parts if part] if len(parts) > 1 else []
+
+
+def _choices(argument: Argument) -> set[str]:
+    return _words(argument.choices or (("ON", "OFF") if argument.type == "boolean" else ()))
+
+
+def _words(choices: Sequence[str]) -> set[str]:
+    """Choices in their short forms."""
+    return {"".join(char for char in choice if not char.islower() and char != " ") or choice for choice in choices}
+
+
+def define(argument: Argument, definition: Definition) -> None:
+    """Take over what a definition says of one argument."""
+    argument.defined = True
+    kind = definition.get("type")
+    argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
+    _take_type(argument, kind)
+    text = definition.get("range") or definition.get("description")
+    if re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
+        text = _discrete(argument, text)
+    if definition.means and argument.type == "integer":
+        argument.type = None  # numbers that stand for something are choices
+    _take_range(argument, text)
+    if argument.type not in ("string", "text", "block"):
+        argument.doubts += definition.doubts
+    argument.means = argument.means | definition.means
+    known = (argument.min, argument.max, argument.values)
+    open_ = known == (None, None, None) and not argument.rows and not definition.whole
+    if argument.type in (None, "real") and definition.get("type") and open_:
+        argument.doubts.append(f"What is said about `{argument.name}` in words was not read.")
+    _take_columns(argument, definition)
+    if _UNSURE.search(definition.text):
+        argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _take_columns(argument: Argument, definition: Definition) -> None:
+    """Unit, default, reset value and step, where the table has columns of them."""
+    if text := definition.get("unit"):
+        argument.unit = read_unit(text) or argument.unit
+    if text := definition.get("default"):
+        _take_unit(argument, text)
+        argument.default = as_value(argument, text)
+    if text := definition.get("reset"):
+        argument.reset = as_value(argument, text)
+    if text := definition.get("step"):
+        found = read_range(text)
+        if found is not None and found.unit in ("", argument.unit):
+            argument.step = found.step if found.step is not None else found.min
+
+
+def _discrete(argument: Argument, text: str) -> str:
+    """Words of a list: choices, unless the type is a number as well and the list has none (`Discrete|NR2`)."""
+    choices = read_choices(text) or _commas(text)
+    if not choices:
+        return text
+    if argument.type in ("real", "integer") and not any(re.match(r"[-+]?\.?\d", choice) for choice in choices):
+        argument.words = tuple(dict.fromkeys((*argument.words, *choices)))
+        return ""
+    argument.type = None
+    set_choices(argument, choices)
+    return ""
+
+
+def _commas(text: str) -> tuple[str, ...]:
+    """`KITS90, PT100`; an amount that a choice stands for (`50E-9(50nF)`) is no part of it."""
+    parts = [re.sub(r"\s*\([^()]*\)$", "", part.strip()) for part in text.strip("{} .").split(",")]
+    return tuple(parts) if len(parts) > 1 and all(re.fullmatch(r"[\w.+-]+", part) for part in parts) else ()
+
+
+def _take_unit(argument: Argument, text: str) -> None:
+    """The unit of a printed default (`10 \u00b5s`) is that of a number for which none is known."""
+    found = read_range(f"0 to {text}") if argument.type in ("real", "integer") and not argument.unit else None
+    if found is not None and found.unit and found.max is not None:
+        argument.unit = found.unit
+
+
+def _take_type(argument: Argument, text: str) -> None:
+    for pattern, kind in _TYPE_WORDS:
+        if re.search(pattern, text, re.IGNORECASE) and (argument.type in (None, "real", "text", "integer")):
+            argument.type = kind
+            return
+
+
+def _take_range(argument: Argument, text: str) -> None:
+    if not text or argument.type == "boolean":
+        return
+    if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
+        argument.values = (float(text) if "." in text else int(text),)
+        return
+    choices = read_choices(text)
+    if argument.type == "list":
+        argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
+        return
+    found = read_range(text)
+    if argument.type == "choice" and len(argument.choices) == 1 and found is not None and found.min is not None:
+        argument.type, argument.choices = None, ()  # the form printed a name in capitals, not a word to send
+    amounts = found is not None and found.unit and len(found.values) + len(found.words) == len(choices)
+    if choices and argument.type in (None, "choice", "text", "boolean") and not (amounts and argument.type is None):
+        if argument.type != "choice" or len(choices) > len(argument.choices):
+            _set_choices(argument, choices)
+        return
+    if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
+        take_range(argument, found)
+
+
+def _set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
+    """Give the argument other choices; those of its form that are missing among them stay."""
+    missing = [choice for choice in argument.choices if not _words([choice]) & _words(choices)]
+    set_choices(argument, choices)
+    if argument.type == "boolean":
+        argument.words = tuple(dict.fromkeys((*argument.words, *missing)))
+    else:
+        argument.choices = (*argument.choices, *missing)
+        argument.words = tuple(word for word in argument.words if not _words([word]) & _words(argument.choices))
+
+
+def take_range(argument: Argument, found: RangeFact) -> None:
+    """Take over a range in words; an argument without a type becomes a number, or a text where its length is meant."""
+    if found.unit == "characters":
+        argument.max_length = found.max if isinstance(found.max, int) else argument.max_length
+        argument.type = "text" if argument.type == "text" else "string"
+        return
+    if argument.type is None and (found.min is not None or found.max is not None or found.values or found.conditions):
+        argument.type = "integer" if _whole(found) else "real"
+    argument.min, argument.max = found.min, found.max
+    if found.conditions:
+        _take_conditions(argument, found)
+    argument.values = tuple(dict.fromkeys(found.values)) or argument.values
+    argument.step = found.step if found.step is not None else argument.step
+    argument.unit = found.unit or argument.unit
+    known = _words(argument.words)
+    argument.words = (*argument.words, *(word for word in found.words if not _words([word]) & known))
+    if found.default is not None:
+        argument.default = found.default
+    if not found.sure:
+        argument.doubts.append(f"The range of `{argument.name}` was not read for sure: {found.why.rstrip('.')}.")
+
+
+def _take_conditions(argument: Argument, found: RangeFact) -> None:
+    """Several ranges: parts of one if no words tell them apart (`-5 to -1, 0, or 1 to 5`), else rows of a table."""
+    parts = [fact for _, fact in found.conditions]
+    labels = [re.sub(r"^(?:for|in|at|with|on) ", "", label) for label, _ in found.conditions]
+    if all(re.fullmatch(r"(?:or|and|[\d.eE+-]| )*", label) for label in labels):
+        argument.min = min((fact.min for fact in parts if fact.min is not None), default=None)
+        argument.max = max((fact.max for fact in parts if fact.max is not None), default=None)
+    elif all(0 < len(label.split()) <= 3 for label in labels) and len(set(labels)) == len(labels):
+        pairs = zip(labels, parts, strict=True)
+        rows = [Row(when=when, min=fact.min, max=fact.max) for label, fact in pairs for when in whens(label)]
+        argument.rows = tuple(rows)
+
+
+def _whole(found: RangeFact) -> bool:
+    numbers = [n for n in (found.min, found.max, *(found.values or ())) if n is not None]
+    return bool(numbers) and not found.unit and all(isinstance(n, int) for n in numbers)
+
+
+def read_choices(text: str) -> tuple[str, ...]:
+    """Return the choices that a text such as `{A|B}`, `A|B|C` or `{A,B,C}` lists; none if it is no such list."""
+    stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
+    if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
+        stripped = sets[1]  # a sentence goes on behind the list
+    if re.fullmatch(r"\{[^{}|<>]+(?:,[^{}|<>]+)+\}", stripped):
+        stripped = stripped.replace(",", "|")
+    if re.fullmatch(r"\([^()]*\|[^()]*\)", stripped):
+        stripped = stripped[1:-1]
+    if "|" not in stripped:
+        return ()
+    slots, rest, _ = read_slots(stripped)
+    if len(slots) != 1 or rest:
+        return ()
+    return choices_of(slots[0])
+
+
+def choices_of(slot: Slot) -> tuple[str, ...]:
+    """Return the choices of a slot unless they are only special words of a number."""
+    return () if all(SPECIAL.fullmatch(choice) for choice in slot.choices) else slot.choices
+
+
+def as_value(argument: Argument, text: str) -> str | int | float | None:
+    """Read a printed default: a number in the argument's unit, or a word."""
+    text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
+    if "|" in text:
+        text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
+    if not text or (
+        text not in (*argument.choices, *argument.words)
+        and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+    ):
+        return None
+    if argument.type in ("real", "integer"):
+        value = in_unit(text, argument.unit)
+        if isinstance(value, int | float):
+            return value
+    if argument.type == "choice":
+        for choice in argument.choices:
+            if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):
+                return choice
+    if argument.type == "string" and len(text) <= 80 and (" " not in text or "<" in text):
+        return text.strip('"')
+    return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def read_suffix(text: str) -> Suffix | None:
+    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`."""
+    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d{1,3}(?![\d.])", text)]
+    if not numbers:
+        return None
+    if open_end := re.match(r"(\d+) to \([^()]*\)", text):
+        return Suffix(min=int(open_end[1]))  # up to the number of channels, whatever that is
+    if pair := re.match(r"(?:an? integer, )?(\d+)(?: or |, (?:or )?)(\d+)(?![\d.]| or)", text, re.I):
+        return Suffix(min=int(pair[1]), max=int(pair[2])) if int(pair[2]) == int(pair[1]) + 1 else None
+    if choices := read_choices(text):
+        found = [int(digits[0]) for choice in choices if (digits := re.findall(r"\d+$", choice))]
+        if not found:
+            return None
+        whole = sorted(set(found)) == list(range(min(found), max(found) + 1))
+        return Suffix(min=min(found), max=max(found), values=None if whole else tuple(sorted(set(found))))
+    range_ = read_range(text)
+    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
+        return Suffix(min=range_.min, max=range_.max)
+    return None

@@ -1,0 +1,167 @@
+"""One parameter on its way from a printed form to a fact: what the form shows, what the definitions add."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from benchwright.extract.notation.form import Slot
+from benchwright.manual.model import Parameter, ParameterType, Row
+
+Number = int | float
+
+_TYPES: dict[str, ParameterType] = {
+    "NR1": "integer",
+    "NR2": "real",
+    "NR3": "real",
+    "NRf": "real",
+    "Bool": "boolean",
+    "string": "string",
+    "block": "block",
+    "list": "list",
+    "word": "text",
+}
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_SWITCH = {"ON", "OFF", "0", "1", "TRUE", "FALSE"}
+
+
+@dataclass(slots=True)
+class Argument:
+    """A parameter being read; `type` is None until something tells it."""
+
+    name: str
+    type: ParameterType | None = None
+    unit: str = ""
+    min: Number | None = None
+    max: Number | None = None
+    step: Number | None = None
+    values: tuple[Number, ...] | None = None
+    choices: tuple[str, ...] = ()
+    means: dict[str, str] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    default: str | Number | None = None
+    reset: str | Number | None = None
+    optional: bool = False
+    repeat: bool = False
+    max_length: int | None = None
+    rows: tuple[Row, ...] = ()
+    """Ranges that hold for one model, one channel, ... each: they make a limit table."""
+    limit: str = ""
+    """Name of that table."""
+    quoted: bool = False
+    """Whether the document says that it is sent in quotes."""
+    shown: tuple[str, ...] = ()
+    """Choices and words that the form itself prints."""
+    defined: bool = False
+    """Whether a definition of the document was found for it."""
+    doubts: list[str] = field(default_factory=list)
+    printed: str = ""
+    """The name as the form prints it, where ours is another."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything a parameter of its type should have is known."""
+        if self.type in ("boolean", "choice", "list", "block"):
+            return True
+        if self.type in ("real", "integer"):
+            known = self.min is not None or self.max is not None or self.values is not None or bool(self.rows)
+            return known or self.defined
+        return self.type is not None and self.defined
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether a default or reset value lies outside the range: one of them was misread or misprinted."""
+        numbers = [n for n in (self.default, self.reset) if isinstance(n, int | float)]
+        low, high = self.min, self.max
+        return any((low is not None and n < low) or (high is not None and n > high) for n in numbers)
+
+    def parameter(self) -> Parameter:
+        """Return the fact; a parameter of unknown type counts as text."""
+        kind = self.type or "text"
+        return Parameter(
+            name=self.name,
+            type=kind,
+            unit=self.unit,
+            min=self.min,
+            max=self.max,
+            step=self.step,
+            values=self.values,
+            limit=self.limit if self.rows and self.limit else None,
+            choices=self.choices if kind == "choice" else (),
+            means={key: value for key, value in self.means.items() if key in self.choices} if kind == "choice" else {},
+            words=self.words,
+            default=self.default,
+            reset=self.reset,
+            optional=self.optional,
+            repeat=self.repeat,
+            max_length=self.max_length,
+        )
+
+
+def from_slot(slot: Slot, taken: set[str]) -> Argument:
+    """Begin an argument with what the printed form shows; `taken` are names already used and grows."""
+    argument = Argument(
+        _name(slot, taken), printed=slot.name, optional=slot.optional, repeat=slot.repeat, words=slot.words
+    )
+    argument.shown = (*slot.choices, *slot.words)
+    argument.type = _TYPES.get(slot.hint)
+    if slot.default is not None:
+        argument.default = slot.default
+    if "MIN" in (word[:3] for word in slot.words) and _measured(slot.choices):
+        argument.type = "real"  # least and greatest of some numbers can be asked for
+        argument.values = tuple(float(choice) if "." in choice else int(choice) for choice in slot.choices)
+    elif slot.choices:
+        set_choices(argument, slot.choices)
+    elif re.fullmatch(r"[A-Z][A-Z_]+[A-Za-z_]+", slot.like) and not slot.name:
+        set_choices(argument, (slot.like,))  # a word that stands in every message
+    return argument
+
+
+def _measured(choices: Sequence[str]) -> bool:
+    """Whether they are amounts: numbers, but not 0, 1, 2 and so on, which stand for something."""
+    if not choices or not all(_NUMBER.fullmatch(choice) for choice in choices):
+        return False
+    numbers = sorted(float(choice) for choice in choices)
+    return numbers != [numbers[0] + place for place in range(len(numbers))]
+
+
+def set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
+    """Give the argument its choices; a switch spelt ON, OFF, 0, 1 is a boolean."""
+    plain = tuple(dict.fromkeys(choice.strip() for choice in choices if choice.strip()))
+    if {choice.upper() for choice in plain} <= _SWITCH and {"ON", "OFF"} <= {choice.upper() for choice in plain}:
+        argument.type = "boolean"
+    elif plain:
+        argument.type, argument.choices = "choice", plain
+        if argument.name not in ("channel",) and all(re.fullmatch(r"(?i)ch(?:annel)?\d+", choice) for choice in plain):
+            argument.name = "channel"
+
+
+def _name(slot: Slot, taken: set[str]) -> str:
+    base = re.sub(r"\W+", "_", slot.name.strip().lower()).strip("_") or _fallback(slot)
+    if slot.hint == "list" and re.fullmatch(r"(?:ch|chan|channel|output)?_?(?:list|s)?|ch|channel", base):
+        base = "channel"  # the name that the reader knows it by
+    name, count = base, 2
+    while name in taken:
+        name, count = f"{base}_{count}", count + 1
+    taken.add(name)
+    return name
+
+
+def _fallback(slot: Slot) -> str:
+    """A name where the manual gives none."""
+    if slot.hint == "list":
+        return "channel"
+    if slot.hint == "Bool" or ({choice.upper() for choice in slot.choices} <= _SWITCH and slot.choices):
+        return "state"
+    return "choice" if slot.choices else "value"
+
+
+def part_names(arguments: Sequence[Argument]) -> None:
+    """Number the parameters of one form that came to bear one name."""
+    taken: set[str] = set()
+    for argument in arguments:
+        base, count = argument.name, 2
+        while argument.name in taken:
+            argument.name, count = f"{base}_{count}", count + 1
+        taken.add(argument.name)

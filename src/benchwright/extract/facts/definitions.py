@@ -1,0 +1,86 @@
+"""What a document says about the parameters of an entry: tables, lists of `<x>:={...}`, or one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from benchwright.extract.document.lines import Line
+from benchwright.extract.facts.parameter_table import COLUMNS, Column, read_head, read_rows
+
+__all__ = ["COLUMNS", "Column", "Definition", "plain_name", "read_definitions"]
+
+
+@dataclass(slots=True)
+class Definition:
+    """What stands about one parameter. `fields` holds the text under each column; `text` all of it."""
+
+    name: str
+    """As printed, without angle brackets; empty where the text names none."""
+    fields: dict[Column, str] = field(default_factory=dict)
+    text: str = ""
+    cases: list[tuple[str, str]] = field(default_factory=list)
+    """What stands under a condition: the words that name it (`SDM3055`, `CH1`), and the text."""
+    place: int = 0
+    """Which parameter it is about, from 1, where only the order tells; 0 where something else does."""
+    means: dict[str, str] = field(default_factory=dict)
+    """What single values stand for, where the layout read it."""
+    whole: bool = False
+    """Whether the layout read all that is said: a number without a range is told of without one."""
+    doubts: list[str] = field(default_factory=list)
+    """What could not be read for sure, one sentence each."""
+
+    def get(self, column: Column) -> str:
+        """Return the text under a column, empty where there is none."""
+        return self.fields.get(column, "")
+
+
+def plain_name(text: str) -> str:
+    """Return a name fit for comparing: no brackets, blanks and underscores alike, lower case."""
+    return re.sub(r"[\W_]+", " ", text.lower()).strip()
+
+
+def read_definitions(lines: Sequence[Line]) -> list[Definition]:
+    """Read the lines under a label such as "Parameters" or "Arguments"."""
+    found: list[Definition] = []
+    rest: list[Line] = []
+    index = 0
+    while index < len(lines):
+        heads = read_head(lines[index])
+        if heads is not None:
+            index, rows = read_rows(lines, index + 1, heads)
+            found += [Definition(_bare(row.name), row.fields, " ".join(row.fields.values())) for row in rows]
+        else:
+            rest.append(lines[index])
+            index += 1
+    return found + list(_listed(rest))
+
+
+def _bare(text: str) -> str:
+    unmarked = re.sub(r"^\[\d\] ?(?=[\[{<])|(?<=[\]}>]) ?\[\d\]$", "", text)  # without the mark of a footnote
+    return re.sub(r"[\[\]<>]", "", unmarked).strip(" :=")
+
+
+_BEGIN = re.compile(
+    r"^[•●■\-–\s]*(?P<name>\[?<[^<>]{1,40}>\]?|\{[^{}]{1,80}\})\s*"
+    r"(?P<mark>:\s?:?\s?=|:|=|\bis\b|\bare\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
+)
+
+
+def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
+    """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
+    current: Definition | None = None
+    for line in lines:
+        match = _BEGIN.match(line.text)
+        if match and match["name"].startswith(("<", "[")):
+            if current is not None:
+                yield current
+            current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
+        elif current is None:
+            current = Definition("", {"range": line.text}, line.text)
+        else:
+            current.fields["range"] = f"{current.fields['range']} {line.text}".strip()
+            current.text = f"{current.text} {line.text}".strip()
+    if current is not None:
+        yield current

@@ -1,0 +1,146 @@
+"""Messages that a manual gives as examples of a command, found by the header they begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from benchwright.extract.notation.spelling import Spelling, spellings
+
+_COMMENT = re.compile(r"/\*.*?(?:\*/|$)|^[^/]*\*/|(?<!:)//.*|\s#\s.*|\s--\s.*|\s!\s.*")
+_HEAD = re.compile(r"(?<![\w:<\[*])[:*]?[A-Za-z][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*\??(?![\w<\[])")
+_UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%)"
+_VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(?:[ ]{_UNIT}\b)?)"""
+_VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
+_TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
+"""Blanks that typesetting puts into headers."""
+
+_FLAT = re.compile(r"(?<![\w:.])([A-Za-z]{2,}\d?):[-+]?\d[\d.]*(?![\w:])")
+"""A word and its value behind a colon (`SU1:1.23`)."""
+
+_DATA = re.compile(r"\"[^\"]*\"|[-+#\w][-+.\w/\\]*(?:[,:;] ?[-+\w.\"/\\]+)*")
+"""What a reply looks like on a line of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A message, with what the document says of it: a comment behind it, else the sentence before it."""
+
+    message: str
+    said: str = ""
+    reply: str = ""
+    """What stands on the next line, where that looks like a reply."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a query."""
+        return self.message.split(" ")[0].endswith("?")
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values sent."""
+        head, _, tail = self.message.partition(" ")
+        return tuple(value.strip() for value in re.findall(r'"[^"]*"|[^,]+', tail)) if head else ()
+
+
+def find_examples(header: str, lines: Iterable[str]) -> Iterator[str]:
+    """Give every message in `lines` that begins with a spelling of `header`."""
+    ways = spellings(header)
+    for line in lines:
+        for _, message in _messages(line, ways):
+            yield message
+
+
+def messages_in(header: str, text: str) -> list[tuple[int, str]]:
+    """Return every message of `header` in a running text, each with the place where it ends."""
+    return _messages(text, spellings(header))
+
+
+def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
+    """Give every message of `header` in the lines of an entry's examples, with what is said of it."""
+    ways = spellings(header)
+    prose = ""
+    for place, line in enumerate(lines):
+        found = list(_messages(line, ways))
+        if not found:
+            prose = f"{prose} {line}" if prose and "*/" not in line else line
+            continue
+        for number, (end, message) in enumerate(found):
+            behind = line[end:] if number == len(found) - 1 else line[end : found[number + 1][0]]
+            comment = _comment([behind, *lines[place + 1 :]], number == len(found) - 1)
+            reply = _reply(lines[place + 1 : place + 3]) if not comment and "?" in message.split(" ")[0] else ""
+            yield Example(message, comment or prose, reply)
+        prose = ""
+
+
+def _comment(lines: Sequence[str], further: bool) -> str:
+    """The comment that begins on the first line, wherever it ends."""
+    start = lines[0].find("/*")
+    if start < 0:
+        return ""
+    text = lines[0][start + 2 :]
+    for line in lines[1:8] if further else ():
+        if "*/" in text:
+            break
+        text = f"{text} {line}"
+    return text.split("*/")[0].strip()
+
+
+def _reply(lines: Sequence[str]) -> str:
+    """A reply printed below its query, perhaps behind a word such as "Returns"."""
+    for line in lines:
+        text = line.strip()
+        if re.fullmatch(r"(?i)(?:typical )?(?:returns?|response|reply)\s*:?", text):
+            continue
+        plain = not re.search(r"[a-z]{3,} [a-z]{2,}", text) and text[-1:] not in (".", ":", "?")
+        return text if plain and _DATA.fullmatch(text) else ""
+    return ""
+
+
+def _messages(line: str, ways: frozenset[Spelling]) -> list[tuple[int, str]]:
+    """Messages of the header in one line, each with the place where it ends."""
+    text = _COMMENT.sub(lambda found: " " * len(found[0]), line)
+    found = list(_read(text, ways))
+    if not found and _TORN.search(text):
+        found = [
+            (place + len(text) - len(_TORN.sub("", text)), message)
+            for place, message in _read(_TORN.sub("", text), ways)
+        ]
+    return found or [
+        (match.end(), match[0]) for match in _FLAT.finditer(text) if any(way in ways for way in _ways(match[1]))
+    ]
+
+
+def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
+    for match in _HEAD.finditer(text):
+        head = match.group()
+        if not any(way in ways for way in _ways(head)):
+            continue
+        rest = text[match.end() :]
+        values = _VALUES.match(rest) if rest[:1] == " " else None
+        good = values is not None and _sendable(values.group())
+        end = match.end() + (values.end() if values is not None and good else 0)
+        if not _is_word(head) or text[match.start() : end] == text.strip():
+            yield end, head + (f" {values.group().strip()}" if values is not None and good else "")
+
+
+def _is_word(head: str) -> bool:
+    """Whether it may be a word of a sentence: one mnemonic that is not in capitals (`Output`, `trigger`)."""
+    return not re.search(r"[:*?]", head) and not re.match(r"[A-Z]{2}", head)
+
+
+def _ways(head: str) -> Iterator[Spelling]:
+    """The spellings that a header may be: a number at the end of a word is a suffix or belongs to it (`RS232`)."""
+    words = head.rstrip("?").lstrip(":").upper().split(":")
+    options = [(re.sub(r"\d+$", "<>", word), word) if word[-1:].isdigit() else (word,) for word in words[:12]]
+    yield from islice(product(*options), 64)
+
+
+def _sendable(values: str) -> bool:
+    """Whether the text behind a header is data and not the sentence that goes on (`*RST resets the ...`)."""
+    if values.lstrip()[:1] in "\"'":
+        return True
+    first = values.split(",")[0].split()
+    return len(first) <= 2 and not re.fullmatch(r"[a-z]{2,}", first[0])

@@ -1,0 +1,98 @@
+"""What a document says once for all its entries: names of channels, the number that a mnemonic has when none is sent,
+and the table of values after a reset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.facts.range_tables import RangeTable
+from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.spelling import Spelling, spellings
+
+_CHANNEL = re.compile(r"\b([PN]\d{1,3}V|[A-Z][A-Z\d]{1,6}) \(CH ?(\d)\)")
+_DEFAULT = (
+    re.compile(r"\b[Cc]hannel (?P<number>\d) is the default (?:\w+ )?(?:for|of) the (?P<node>[A-Z]{2,}[a-z]*)\b"),
+    re.compile(
+        r"\b(?P<node>[A-Z]{2,}[a-z]*) (?:keyword|node)\b[^.]{0,200}\b(?:omit|left out|not specif)[^.]{0,80}"
+        r"\bdefaults? to (?:channel|source|output) (?P<number>\d)"
+    ),
+)
+_EXTENDED = re.compile(r"includes? <NRf>,?(?: and)? (?P<words>MIN\w*,?(?: and)? MAX\w*(?:,?(?: and)? DEF\w*)?)", re.I)
+_TITLE = re.compile(r"\*RST|\breset\b", re.I)
+_COMMAND = re.compile(r"(?:SCPI )?commands?|settings?", re.I)
+_VALUE = re.compile(r"(?:default|reset|\*RST|initial)(?: (?:value|state|setting)s?)?|state", re.I)
+NEAR = 8
+"""The title of the table of reset values stands at most so many lines above its head."""
+
+
+@dataclass(slots=True)
+class General:
+    """Facts that hold for all entries."""
+
+    channels: dict[str, int] = field(default_factory=dict)
+    """Numbers of channels by another name of theirs (`P6V`)."""
+    suffixes: dict[str, int] = field(default_factory=dict)
+    """Default of a numeric suffix by the mnemonic it stands behind, in capitals."""
+    resets: dict[Spelling, str] = field(default_factory=dict)
+    """Value after a reset, as printed, by every way to send the header."""
+    tables: dict[str, RangeTable] = field(default_factory=dict)
+    """Captioned tables of ranges by their numbers."""
+    extended: tuple[str, ...] = ()
+    """Words that a number of the kind `<NRf+>` may be, where the document says so."""
+
+
+def read_general(document: Document) -> General:
+    """Read through the whole document."""
+    found = General()
+    recent: list[Line] = []
+    table = False
+    for page in document.pages:
+        text = " ".join(line.text for line in page.lines)
+        if extended := _EXTENDED.search(text):
+            found.extended = tuple(re.findall(r"MIN\w*|MAX\w*|DEF\w*", extended["words"]))
+        found.channels |= {name: int(number) for name, number in _CHANNEL.findall(text)}
+        for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
+            found.suffixes[match["node"].upper()] = int(match["number"])
+        for line in page.lines:
+            if len(line.cells) == 2 and _is_head(line):
+                table = any(_TITLE.search(other.text) and len(other.cells) == 1 for other in recent[-NEAR:])
+            elif table:
+                table = _row(found.resets, line)
+            recent = [*recent[-NEAR:], line]
+    return found
+
+
+def _is_head(line: Line) -> bool:
+    return bool(_COMMAND.fullmatch(line.cells[0].text) and _VALUE.fullmatch(line.cells[1].text))
+
+
+def _row(resets: dict[Spelling, str], line: Line) -> bool:
+    """Take one row; False where the table has ended."""
+    if len(line.cells) != 2:
+        return len(line.cells) == 1 and line.x0 > 100  # a cell goes on
+    form = read_syntax(line.cells[0].text)
+    if form is None or form.params or form.rest:
+        return False
+    value = re.sub(r" ?\([^()]*\)$", "", line.cells[1].text)
+    if re.fullmatch(r"[\w.+-]+(?: [A-Za-z%\u03a9]{1,4})?", value):
+        resets.update(dict.fromkeys(spellings(form.header), value))
+    return True
+
+
+def reset_of(resets: dict[Spelling, str], header: str) -> str:
+    """Return the value after a reset for an entry's header, as printed; empty where the table has none."""
+    return next((resets[way] for way in sorted(spellings(header)) if way in resets), "") if resets else ""
+
+
+def nodes_with_suffix(header: str) -> Iterator[tuple[str, str]]:
+    """Give mnemonic (in capitals) and name of every numeric suffix of a header."""
+    for match in re.finditer(r"([A-Za-z]+)\[?<(\w+)>", header):
+        yield match[1].upper(), match[2]
+
+
+def channel_names(cases: Sequence[tuple[str, str]], channels: dict[str, int]) -> list[tuple[str, str]]:
+    """Cases with channels called by number."""
+    return [(f"CH{channels[label]}" if label in channels else label, text) for label, text in cases]

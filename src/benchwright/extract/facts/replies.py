@@ -1,0 +1,271 @@
+"""What a query returns, from what the document says of it (`The query returns ON or OFF`, `for example, 7.500`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.facts.amounts import tokens
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.units import spelled, stated_unit
+from benchwright.manual.model import ParameterType, Reply
+
+_HINTS: tuple[tuple[str, ParameterType], ...] = (
+    (
+        r"definite[- ]length|binary block|<\s*(?:d?block|arb(?:itrary)? block)[^>]*>|#9\d|#8\d|data block header",
+        "block",
+    ),
+    (r"<\s*NR1\s*>|\bNR1\b|\bsum of the binary|binary[- ]weighted|\bdecimal value\b", "integer"),
+    (r"<\s*(?:NR[23f]|NRf\+?)\s*>|\bNR[23]\b|scientific notation|floating[- ]point", "real"),
+    (r"<\s*bool(?:ean)?\s*>|<\s*Bool\s*>", "boolean"),
+    (r"<\s*Q?string\s*>|quoted string|<\s*SRD\s*>|(?:in|with) (?:double[- ])?quotation marks", "string"),
+    (r"<\s*(?:CRD|CPD|AARD)\s*>", "text"),
+    (r"^\(@[\d,:!]+\)$", "list"),
+    (r"\bintegers?\b", "integer"),
+)
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+_DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
+_WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
+_LIKE = re.compile(r"(?:for example|for instance|such as|e\.g\.,?|as follows)\s*[:,\uff1a]?\s*(.+)", re.I)
+_LIKE_END = re.compile(
+    r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
+    r"|, ?(?:the|where|which|and|if)\b|$"
+)
+_RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
+_SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
+_NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
+_ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
+"""An error as SCPI returns it: its number and its text."""
+_QUOTED = re.compile(r"[\"\u201c\u201d]")
+_PARTS = re.compile(r"(?:consist(?:s|ing) of|in|has|contains) (?:\d|two|three|four|five|six) (?:parts|fields)", re.I)
+
+
+def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list[Reply]:
+    """Return the fields of the reply that `text` tells of; `values` are the set form's parameters but for keys.
+
+    `shown` is a reply as an example gives it. None are returned where neither says anything.
+    """
+    text = _SPELT.sub(r"\1", " ".join(text.split()))
+    lone = values[0] if len(values) == 1 else None
+    like = _like(text) or shown or (text if _DECIMAL.fullmatch(text) else "")
+    if error := _ERROR.search(text):
+        return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
+    if parts := _parts(text, like):
+        return parts
+    if re.search(_HINTS[0][0], text):
+        return [Reply(type="block", like=like or None)]
+    words = _alternatives(text)
+    if words and not ("," in like and len(values) > 1):
+        return [_in_unit(_worded(words, lone, like), text)]
+    if like:
+        fields = _fields(like, values, text)
+        return [_in_unit(fields[0], text)] if len(fields) == 1 else fields
+    for pattern, kind in _HINTS:
+        if re.search(pattern, text):
+            return [_in_unit(_hinted(kind, lone), text)]
+    return []
+
+
+def _in_unit(reply: Reply, text: str) -> Reply:
+    """The reply in the unit that the text states for it (`the unit is V`)."""
+    found = re.search(r"\bunit(?: of the return(?:ed)? value)? is \S+", text, re.I)
+    unit = stated_unit(found[0].rstrip(".,;")) if found and reply.type in ("real", "integer") else None
+    return reply.model_copy(update={"unit": unit}) if unit else reply
+
+
+def identity(shown: str) -> list[Reply]:
+    """The reply to `*IDN?`, whose fields IEEE 488.2 (10.14.3) fixes."""
+    names = ("manufacturer", "model", "serial number", "firmware")
+    values = shown.split(",") if shown.count(",") == 3 else [None] * 4
+    return [Reply(type="text", like=value, name=name) for name, value in zip(names, values, strict=True)]
+
+
+def _hinted(kind: ParameterType, lone: Argument | None) -> Reply:
+    """A kind of value: that of the setting, if the two do not contradict each other."""
+    if lone is not None and lone.type == "choice" and kind == "text":
+        return Reply(type="choice")
+    unit = lone.unit if lone is not None and kind in ("real", "integer") and lone.type in ("real", "integer") else ""
+    if lone is not None and lone.type == "boolean" and kind == "integer":
+        kind = "boolean"
+    return Reply(type=kind, unit=unit)
+
+
+def _like(text: str) -> str:
+    """A reply printed as an example in the text."""
+    for found in _LIKE.finditer(text):
+        rest = re.sub(r"(?<=[\w.]), (?=[-+\w.]*[\d:])", ",", found[1])
+        end = _LIKE_END.search(rest)
+        like = rest[: end.start() if end else None].strip(' "\u201c\u201d,:')
+        if rest.startswith('"') and rest.count('"') > 1:
+            like = rest[: rest.index('"', 1) + 1]
+        if like and len(like.split()) <= 3 and not re.search(r"\bor\b", rest[: len(like) + 8]) and like.lower() != "as":
+            return like.removesuffix(".")  # the end of the sentence
+    behind = re.search(r"\breturns?\b[^.:]*: (\d+\.\d+)\.?$", text, re.I)
+    return behind[1] if behind else ""
+
+
+def _alternatives(text: str) -> tuple[str, ...]:
+    """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
+    bare = _QUOTED.sub("", text)
+    words: list[str] = []
+    for found in (*_RETURNS.finditer(bare), *re.finditer(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)", bare)):
+        words += _listed(found[1])
+    if not words and "|" in bare and len(bare) < 120:
+        words = _listed(bare.strip("<>{}[] ."))
+    if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):
+        words = _listed(bare.strip("<> "))
+    return tuple(dict.fromkeys(words)) if len(set(words)) > 1 else ()
+
+
+def _listed(text: str) -> list[str]:
+    parts = [part.strip() for part in re.split(r"\s*(?:,|\||\bor\b|\band\b(?= ?[A-Z0-9]))\s*", text) if part.strip()]
+    parts = [re.sub(r"^(?:or else returns|returns|either) ", "", part) for part in parts]
+    good = all(_WORD.fullmatch(part) and not re.fullmatch(r"[a-z]{2,}", part) for part in parts)
+    return parts if parts and good else []
+
+
+def _worded(words: tuple[str, ...], lone: Argument | None, like: str) -> Reply:
+    """A reply that is one of some words."""
+    printed = like if like in words else None
+    if set(words) == {"0", "1"} and (lone is None or lone.type in ("boolean", None)):
+        return Reply(type="boolean", choices=words, like=printed)
+    if {word.upper() for word in words} == {"ON", "OFF"}:
+        return Reply(type="boolean", choices=words, like=printed)
+    numbers = all(_NUMBER.fullmatch(word) for word in words)
+    if numbers and (len(words) < 3 if lone is None else lone.type != "choice"):
+        kind: ParameterType = "integer" if all(re.fullmatch(r"[-+]?\d+", word) for word in words) else "real"
+        return Reply(type=kind, unit=_unit(lone), like=printed)
+    return Reply(type="choice", choices=words, like=printed)
+
+
+def _unit(value: Argument | None) -> str:
+    return value.unit if value is not None and value.type in ("real", "integer") else ""
+
+
+def _parts(text: str, like: str) -> list[Reply]:
+    """`a string consisting of 5 parts (frequency, period, ...)`."""
+    found = _PARTS.search(text)
+    named = re.search(r"\((?:represents? )?(?:the )?([^()]*,[^()]*)\)", text[found.start() :]) if found else None
+    if named is None:
+        return []
+    names = [
+        re.sub(r"^(?:and )?(?:the )?|(?: respectively| in sequence)$", "", name.strip())
+        for name in re.split(r",| and (?=the |[a-z]+ [a-z]+)", re.sub(r" (?:respectively|in sequence)", "", named[1]))
+    ]
+    names = [name for name in names if name]
+    values: list[str] = like.split(",") if like.count(",") == len(names) - 1 else []
+    out = []
+    for place, name in enumerate(names):
+        value = values[place] if values else None
+        kind = _kind(value) if value else "text"
+        out.append(Reply(type=kind, unit=quantity(name) if kind == "real" else "", like=value, name=name))
+    return out
+
+
+def _fields(like: str, values: Sequence[Argument], text: str) -> list[Reply]:
+    """The fields of a printed reply, typed by the parameters where there are as many."""
+    parts = (
+        [part.strip() for part in re.findall(r'"[^"]*"|[^,]+', like)] if like.count('"') != 2 or "," in like else [like]
+    )
+    if len(parts) == 1:
+        return [_field(parts[0], values[0] if len(values) == 1 else None, text)]
+    if len(parts) == len(values):
+        fields = [_field(part, value, "") for part, value in zip(parts, values, strict=True)]
+        return [field.model_copy(update={"name": value.name}) for field, value in zip(fields, values, strict=True)]
+    if (
+        re.search(r"separated by", text)
+        and all(_kind(part) == "text" for part in parts)
+        and not any(":" in p for p in parts)
+    ):
+        return [Reply(type="text", like=like)]  # a list of names, as many as there are
+    fields = [_field(part, None, "") for part in parts]
+    named = _NAMED.search(text)
+    names = re.split(r",? and (?:the )?|, (?:the )?", named[1]) if named else []
+    if len(names) != len(parts):
+        return fields
+    numbers = {"real", "integer"}
+    return [
+        field.model_copy(update={"name": name, "unit": quantity(name) if field.type in numbers else ""})
+        for field, name in zip(fields, names, strict=True)
+    ]
+
+
+def _field(part: str, value: Argument | None, text: str) -> Reply:
+    kind = _kind(part)
+    if value is not None and value.type == "boolean" and part.upper() in ("0", "1", "ON", "OFF"):
+        return Reply(type="boolean", choices=("0", "1") if part in ("0", "1") else ("ON", "OFF"), like=part)
+    if value is not None and value.type == "choice" and (kind == "text" or part in value.choices):
+        return Reply(type="choice", choices=_spelt_alike(part, value.choices), like=part)
+    if kind in ("real", "integer"):
+        if value is not None and value.type == "real":
+            kind = "real"
+        unit = _unit(value) or beside(part, text) or (quantity(text) if kind == "real" and value is None else "")
+        return Reply(type=kind, unit=unit, like=part)
+    if value is not None and value.type in ("real", "integer") and (amount := _amount(part)):
+        return Reply(type="text" if not value.unit else value.type, unit=value.unit or amount, like=part)
+    return Reply(type=kind, like=part)
+
+
+def _amount(part: str) -> str:
+    found = tokens(part)
+    return found[0].unit or "" if len(found) == 1 and found[0].kind == "number" else ""
+
+
+def _kind(part: str) -> ParameterType:
+    if part.startswith('"') and part.endswith('"'):
+        return "string"
+    if re.fullmatch(r"[-+]?\d+", part):
+        return "integer"
+    return "real" if _NUMBER.fullmatch(part) else "block" if re.match(r"#\d", part) else "text"
+
+
+def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
+    """The choices as the reply spells them, if it is the short or the long form of one."""
+    short = {"".join(char for char in choice if not char.islower()): choice for choice in choices}
+    if part in short:
+        return tuple(short)
+    long = {choice.upper(): choice for choice in choices}
+    return tuple(long) if part in long else choices if part in choices else ()
+
+
+def beside(number: str, text: str) -> str:
+    """Return the unit printed behind the same number elsewhere in the text (`12` and `12s`); empty if none is."""
+    wanted = tokens(number)
+    if len(wanted) != 1 or wanted[0].kind != "number":
+        return ""
+    units = set()
+    for token in tokens(text):
+        if token.kind == "number" and token.unit:
+            if token.value == wanted[0].value:
+                units.add(token.unit)
+            elif token.value == wanted[0].value * token.factor:
+                units.add(spelled(token.unit, token.factor))
+    return units.pop() if len(units) == 1 else ""
+
+
+_QUANTITIES = {
+    "voltage": "V",
+    "current": "A",
+    "power": "W",
+    "frequency": "Hz",
+    "period": "s",
+    "resistance": "ohm",
+    "capacitance": "F",
+    "duty cycle": "%",
+    "pulse width": "s",
+}
+
+
+def quantity(text: str) -> str:
+    """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
+    named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", text, re.I)}
+    return named.pop() if len(named) == 1 else ""
+
+
+def reply_of_setting(arguments: Sequence[Argument]) -> Reply | None:
+    """A query without a word about its reply returns the setting, in the type and unit it is set in."""
+    values = [argument for argument in arguments if argument.name != "channel"]
+    if len(values) != 1 or values[0].type is None:
+        return None
+    kind = values[0].type
+    return Reply(type=kind, unit=values[0].unit if kind in ("real", "integer") else "")

@@ -1,0 +1,54 @@
+"""The reply as a form: `RESPONSE FORMAT  C1:VDIV <v_gain>` names the fields, the definitions say what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.facts.apply import apply
+from benchwright.extract.facts.arguments import Argument, from_slot
+from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.paired import is_alternating
+from benchwright.extract.notation.form import read_forms
+from benchwright.manual.model import Reply
+
+
+def response_fields(
+    forms: Sequence[str], arguments: Sequence[Argument], definitions: Sequence[Definition]
+) -> list[Reply]:
+    """Return the fields of a reply printed as a form; empty where it cannot be read.
+
+    A reply of names and values in any number is one text.
+    """
+    if forms and (number := re.fullmatch(r"\*[A-Z]+\s+(\d{1,3})", forms[0])):
+        return [Reply(type="integer", like=number[1])]
+    found = [form for text in forms[:1] for form in read_forms(text)]
+    if not found or not found[0].params:
+        return []
+    if is_alternating(found[0].params):
+        return [Reply(type="text")]
+    known = {plain_name(argument.name): argument for argument in arguments}
+    if any(plain_name(slot.name) in {"parameter", "parameters"} - set(known) for slot in found[0].params):
+        return [Reply(type="text")]
+    taken: set[str] = set()
+    fields = []
+    for slot in found[0].params:
+        if re.fullmatch(r"\d{1,3}", slot.like):
+            fields.append(Reply(type="integer", like=slot.like))
+            continue
+        argument = known.get(plain_name(slot.name))
+        if argument is None:
+            argument = from_slot(slot, taken)
+            apply(definitions, [argument])
+        fields.append(_field(argument, several=len(found[0].params) > 1))
+    return fields
+
+
+def _field(argument: Argument, *, several: bool) -> Reply:
+    kind = argument.type or "text"
+    return Reply(
+        type=kind,
+        unit=argument.unit if kind in ("real", "integer") else "",
+        choices=argument.choices if kind == "choice" else (),
+        name=argument.name if several else None,
+    )

@@ -1,0 +1,77 @@
+"""Exchanges made blocks: what a command takes, what a query takes and gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from benchwright.extract.document.lines import Cell
+from benchwright.extract.entries.block import Block
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.units import stated_unit
+from benchwright.extract.layouts.columns.exchange import Exchange, name_key
+from benchwright.extract.layouts.columns.fields import defined, units_shown
+from benchwright.extract.layouts.columns.selections import numbered
+from benchwright.manual.model import Reply
+
+
+def exchange_blocks(found: Sequence[Exchange]) -> Iterator[Block]:
+    """Give a block for each exchange; a query's reply is told by its command where it is not told by itself."""
+    commands = {one.name: _parameters(one) for one in found if not one.form.query}
+    for one in found:
+        block = Block(one.page.label, one.page.sheet, headings=[one.form.header], syntax=[one.printed], confirmed=True)
+        sent = [replace(one.line, cells=(Cell(text, 0.0, 0.0),)) for text, _ in one.examples]
+        block.parts["example"] = sent
+        block.definitions = commands[one.name] if not one.form.query else _parameters(one)
+        if one.form.query:
+            _take_reply(block, one, commands.get(one.name, []))
+        yield block
+
+
+def _parameters(one: Exchange) -> list[Definition]:
+    names = [slot.name for slot in one.form.params if slot.name]
+    definitions = defined(names, one.sent, one.defined, one.rest)
+    units_shown(one, definitions)
+    return definitions
+
+
+def _take_reply(block: Block, one: Exchange, command: Sequence[Definition]) -> None:
+    """The fields that come back, each told by the query itself or by the command of the same name."""
+    if len(one.returned) == 1 and not _is_name(one, one.returned[0]):
+        kind = "integer" if one.returned[0].lstrip("+-").isdigit() else "text"
+        block.replies = [Reply(type=kind, like=one.returned[0])]  # type: ignore[arg-type]
+        return
+    sent = {name_key(slot.name) for slot in one.form.params}
+    own = defined(one.returned, one.back, [field for field in one.defined if name_key(field.name) not in sent])
+    known = {name_key(definition.name): definition for definition in command}
+    told = {name_key(field.name) for field in one.defined if field.text}
+    fields = []
+    for definition in own:
+        other = known.get(name_key(definition.name))
+        fields.append(other if other is not None and name_key(definition.name) not in told else definition)
+    if len(fields) == 1:
+        _tell_lone(fields[0], one)
+    block.definitions += [field for field in fields if all(field.name != d.name for d in block.definitions)]
+    block.response = [f"{one.form.header} " + ",".join(f"<{field.name}>" for field in fields)] if fields else []
+
+
+def _is_name(one: Exchange, returned: str) -> bool:
+    """Whether what comes back is told by a name, not printed as it is."""
+    return not returned.lstrip("+-").replace(".", "").isdigit()
+
+
+def _tell_lone(field: Definition, one: Exchange) -> None:
+    """Remarks speak of the only field that comes back."""
+    text = f"{one.title} {one.rest}"
+    choice = numbered(one.rest)
+    if "range" not in field.fields and choice.sure and len(choice.means) > 1 and not one.form.params:
+        field.fields, field.means = {"range": "|".join(choice.means)}, choice.means
+    if field.fields.get("type") == "real" and "unit" not in field.fields and (unit := _unit(text)):
+        field.fields["unit"] = unit
+
+
+def _unit(text: str) -> str:
+    for word, unit in (("celsius", "degC"), ("kelvin", "K"), ("fahrenheit", "degF")):
+        if f"{word} reading" in text.lower() or f"in {word}" in text.lower():
+            return unit
+    return stated_unit(text) or ""

@@ -1,0 +1,266 @@
+"""Rows of a tree made whole headers: each is relative to the row it is set in under; a query goes with its command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from benchwright.extract.layouts.trees.row import Row
+from benchwright.extract.layouts.trees.rows import STEP
+from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.spelling import skeleton
+
+_ACTION = re.compile(
+    r"(?:abort|acquire|arm|cancel|cause|clear|copy|delete|execute|generate|initiate|load|lock|perform|place|put|recall"
+    r"|reset|restore|return|run|save|send|start|stop|store|take|trigger|use)s?\b",
+    re.IGNORECASE,
+)
+_PATH = re.compile(r"\bpaths?\b|\broot\b|\bsubsystem\b|:$", re.IGNORECASE)
+_COUNTED = re.compile(r"\bx (?:equals|=|is) (\d{1,3}) ?(?:to|-|\u2013) ?(\d{1,3})\b")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_ENDS = (
+    re.compile(r"[\[:*]*[A-Za-z*][\w\[\]:]*(?:\{[\d|]+\}[\w\[\]:]*)*(?:<\w+>[\w\[\]:]*)*"),
+    re.compile(r"[\[:*]*[A-Za-z*][\w\[\]:]*"),
+)
+
+
+@dataclass(slots=True)
+class Found:
+    """One command of the tree: its header and the rows that show its forms."""
+
+    header: str
+    set: Row | None = None
+    query: Row | None = None
+    forms: list[str] = field(default_factory=list)
+    """The forms with the whole header, as printed but for that."""
+    notes: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def row(self) -> Row:
+        """The row that shows where it stands."""
+        row = self.set or self.query
+        if row is None:
+            raise ValueError("a command without a row")
+        return row
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A row that others may be set in under."""
+
+    indent: float
+    path: str
+
+
+def commands(rows: Sequence[Row], words: Mapping[str, str]) -> list[Found]:
+    """Return the commands of the rows, in order; `words` are mnemonics as the document mostly spells them."""
+    walk = _Walk(words)
+    for row, behind in zip_longest(rows, rows[1:]):
+        walk.take(row, behind)
+    return walk.found
+
+
+class _Walk:
+    """Goes through the rows of all tables."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+        self.stack: list[_Branch] = []
+        self.found: list[Found] = []
+        self.known: dict[str, Found] = {}
+        self.before: tuple[Row, str] | None = None
+        self.root = ""
+        """First mnemonic of the part of the table."""
+        self.twin: Row | None = None
+        """A row at the left edge that another follows at once: `LAYer2` above `LAYer1`."""
+
+    def take(self, row: Row, behind: Row | None) -> None:
+        """Read one row."""
+        if row.fresh:
+            self.stack, self.before, self.root = [], None, ""
+        header, rest, notes = _split(row, self.words)
+        notes += row.cell.notes
+        header, rest = self._settle_bars(row, behind, header, rest, notes)
+        path = self._path(row, header, notes)
+        if self.twin is not None:
+            path = _both(self.twin, path)
+        deeper = behind is not None and not behind.fresh and behind.indent > row.indent + STEP
+        self.twin = row if behind is not None and _is_twin(row, behind) else None
+        if not row.form.query or row.form.both or deeper:
+            self._push(row, path)
+        self.before = (row, path)
+        if self.twin is not None:
+            return
+        if not self._is_branch(row, deeper=deeper):
+            self._add(row, path, rest, notes, deeper=deeper and bool(row.words))
+
+    def _settle_bars(self, row: Row, behind: Row | None, header: str, rest: str, notes: list[str]) -> tuple[str, str]:
+        """A bar behind the header: alternatives of its last mnemonic, or choices behind a colon for a blank."""
+        if not row.cell.rest.startswith("|"):
+            return header, rest
+        before, _, last = header.rpartition(":")
+        words = f"{last}{row.cell.rest}"
+        asked = behind is not None and behind.form.query and skeleton(behind.form.header) == skeleton(before)
+        if asked:
+            notes.append("A colon stands between header and parameter.")
+            return before, f" {words}"
+        return f"{before}:{{{words}}}", ""
+
+    def _path(self, row: Row, header: str, notes: list[str]) -> str:
+        """The full header of a row."""
+        if header.startswith("*"):
+            return header
+        if self.before is not None and row.form.query and self._asks(row, header):
+            before, path = self.before
+            if abs(row.indent - before.indent) > STEP and not before.form.query:
+                notes.append("The query is not printed under its command.")
+            return path
+        first = _first(header)
+        absolute = not self.stack or (self.root and first == self.root) or (not row.relative and self._at_edge(row))
+        if absolute:
+            self.root = first
+            self.stack = [branch for branch in self.stack if branch.indent < row.indent - STEP] if row.relative else []
+            return header
+        above = next((branch.path for branch in reversed(self.stack) if branch.indent < row.indent - STEP), "")
+        if not header.startswith((":", "[")) and above and not above.endswith(":]"):
+            notes.append("The header is printed without its leading colon.")
+            return f"{above}:{header}"
+        return above + header
+
+    def _at_edge(self, row: Row) -> bool:
+        """Whether a row stands where roots do: not as far in as the rows below them."""
+        children = [
+            branch.indent for branch in self.stack if branch.path.count(":") - branch.path.startswith((":", "["))
+        ]
+        return row.indent <= STEP or (row.bold and (not children or row.indent < min(children) - STEP))
+
+    def _asks(self, row: Row, header: str) -> bool:
+        """Whether a query is that of the row before it."""
+        if self.before is None:
+            return False
+        before, path = self.before
+        if before.form.query and not before.form.both:
+            return False
+        own, other = skeleton(header), skeleton(path)
+        near = abs(row.indent - before.indent) <= STEP
+        if near and row.relative == before.relative:
+            shorter = skeleton(re.sub(r"\[[^\[\]]*\]$", "", path))
+            return _ends(other, own) or _ends(shorter, own)
+        return own.split(":")[-1] == other.split(":")[-1]
+
+    def _push(self, row: Row, path: str) -> None:
+        while self.stack and self.stack[-1].indent > row.indent - STEP:
+            self.stack.pop()
+        self.stack.append(_Branch(row.indent, path))
+
+    def _is_branch(self, row: Row, *, deeper: bool) -> bool:
+        """Whether a row only names a branch."""
+        if row.cell.section:
+            return True
+        if row.form.query or row.form.params or row.form.header.startswith("*"):
+            return False
+        if row.cell.rest.startswith("|"):
+            return deeper
+        return deeper and (
+            row.bold or not row.relative or bool(_PATH.search(row.words)) or not _ACTION.match(row.words)
+        )
+
+    def _add(self, row: Row, path: str, rest: str, notes: list[str], *, deeper: bool) -> None:
+        asks = row.form.query
+        key = skeleton(path)
+        known = self.known.get(key) or (self._query_of(row, key) if asks else None)
+        if known is None or (known.query if asks else known.set) is not None:
+            known = Found(path)
+            self.known[key] = known
+            self.found.append(known)
+        if asks:
+            known.query = row
+            head = known.header if known.set is not None else path
+        else:
+            known.set, known.header, head = row, path, path
+        if row.form.both and not known.set:
+            known.forms.append(f"{head}{rest}")
+        known.forms.append(f"{head}?{rest}" if asks else f"{head}{rest}")
+        known.notes += [note for note in notes if note not in known.notes]
+        if deeper and not row.form.params and not asks:
+            known.doubts.append("It may be a branch of the tree and no command.")
+
+    def _query_of(self, row: Row, key: str) -> Found | None:
+        """The command just above whose optional end the query leaves out."""
+        last = self.found[-1] if self.found else None
+        if last is None or last.set is None or last.query is not None:
+            return None
+        shorter = skeleton(re.sub(r"\[[^\[\]]*\]$", "", last.header))
+        return last if shorter == key and abs(last.set.indent - row.indent) <= STEP else None
+
+
+def _split(row: Row, words: Mapping[str, str]) -> tuple[str, str, list[str]]:
+    """Header as printed (a literal number behind a mnemonic tells its suffix), the text behind it, notes."""
+    text = row.cell.text
+    notes: list[str] = []
+    if row.cell.section:
+        return text, "", notes
+    for pattern in _ENDS:
+        found = pattern.match(text)
+        end = found.end() if found else 0
+        while end and text[end - 1] == "[":
+            end -= 1
+        form = read_syntax(text[:end]) if end else None
+        if form is not None and not form.params and form.header == row.form.header:
+            header, rest = text[:end], re.sub(r"^\(?\[?\?\]?\)?", "", text[end:])
+            break
+    else:
+        header = row.form.header
+        found = re.search(r"[ <?]", text[len(header) - 1 :])
+        rest = text[len(header) - 1 + found.start() :] if found else ""
+        rest = re.sub(r"^ ?\?", "", rest)
+    header, notes = _spelt(header, words)
+    counted = _COUNTED.search(row.words)
+    if counted is not None and re.search(r"[A-Z]x$", header):
+        header = f"{header[:-1]}<{counted[1]}-{counted[2]}>"
+    return header, rest if not rest or rest[0] == " " else f" {rest}", notes
+
+
+def _spelt(header: str, words: Mapping[str, str]) -> tuple[str, list[str]]:
+    """The header with mnemonics that show no short form (`Frequency`) spelled as elsewhere in the document."""
+    notes: list[str] = []
+    for word in _WORD.findall(header):
+        spelt = words.get(word.upper(), "")
+        if re.fullmatch(r"[A-Z][a-z]{2,}", word) and spelt and spelt != word:
+            header = re.sub(rf"\b{word}\b", spelt, header)
+            notes.append(f"`{spelt}` is printed `{word}`.")
+    return header, notes
+
+
+def _first(header: str) -> str:
+    """First mnemonic in capitals, without its number."""
+    found = _WORD.search(header)
+    return re.sub(r"\d+$", "", found[0]).upper() if found else ""
+
+
+def _ends(path: str, own: str) -> bool:
+    """Whether a path ends with these mnemonics."""
+    return path == own or path.endswith(f":{own}")
+
+
+def _is_twin(row: Row, behind: Row) -> bool:
+    """Whether two rows at the left edge differ in a number only, and nothing stands between them."""
+    one, other = row.cell.text, behind.cell.text
+    return (
+        one != other
+        and re.sub(r"\d", "", one) == re.sub(r"\d", "", other)
+        and not (row.relative or row.form.query or row.form.params or behind.form.params)
+        and row.page is behind.page
+    )
+
+
+def _both(row: Row, path: str) -> str:
+    """One header for two that differ in one number."""
+    numbers = [re.findall(r"\d+", text) for text in (row.cell.text, path)]
+    if len(numbers[0]) != 1 or len(numbers[1]) != 1:
+        return path
+    listed = "|".join(sorted({numbers[0][0], numbers[1][0]}, key=int))
+    return re.sub(r"\d+", f"{{{listed}}}", path)

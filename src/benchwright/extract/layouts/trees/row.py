@@ -1,0 +1,59 @@
+"""One row of a tree table, and the part of a page that is a table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from benchwright.extract.document.lines import Line, Page
+from benchwright.extract.layouts.trees.forms import CellForm
+from benchwright.extract.notation.form import Syntax
+
+
+@dataclass(slots=True)
+class Row:
+    """One row: a form, where it stands, and what is said about it."""
+
+    page: Page
+    y: float
+    x0: float
+    cell: CellForm
+    bold: bool = False
+    ruled: int = 0
+    end: float = 0.0
+    """Base line of the last line of the form."""
+    indent: float = 0.0
+    """Points from the left edge of its table."""
+    described: list[str] = field(default_factory=list)
+    default: str = ""
+    fresh: bool = False
+    """Whether it is the first of a table that does not go on from another page."""
+
+    @property
+    def form(self) -> Syntax:
+        """The form as read."""
+        return self.cell.form
+
+    @property
+    def words(self) -> str:
+        """The description as one text."""
+        text = re.sub(r"(?<=[a-z])- (?=[a-z])", "", " ".join(self.described)).strip()
+        return re.sub(r"^\d (?=[A-Z][a-z])", "", text)
+
+    @property
+    def relative(self) -> bool:
+        """Whether the header begins with a colon."""
+        return self.cell.text.startswith((":", "[:"))
+
+
+@dataclass(slots=True)
+class Table:
+    """A part of one page that is a table: its lines below the head."""
+
+    page: Page
+    lines: list[Line]
+    head: Line | None = None
+    caption: str = ""
+    default: float | None = None
+    """Where the column of defaults begins."""
+    left: float = 0.0

@@ -1,0 +1,96 @@
+"""Pages of contents and indexes: headers with the page they stand on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from benchwright.extract.document.lines import Cell, Document, Page
+from benchwright.extract.measure.index import Line, header_of
+
+_LEADERS = r"(?:\s*(?:\.{3,}|(?:\.\s){3,}\.?|_{4,}|…{2,}|(?:·\s?){4,})[\s.]*)"
+_PAGE = r"(?P<page>\d{1,4}|[A-Z0-9]{1,2}\s?[-–]\s?\d{1,3})"
+_LED = re.compile(rf"(?P<text>.*?){_LEADERS}\s*{_PAGE}")
+_PLAIN = re.compile(rf"(?P<text>.*?)(?:,\s*|\s*(?<![\d.:|<({{])){_PAGE}(?:,\s*[\dA-Z]{{1,2}}[-–]?\d*)*")
+
+_PAGES = re.compile(r",?\s*\d+(?:[-–]\d+)?$")
+
+STEP = 8.0
+"""Points by which a level is set in at the least."""
+
+FEWEST = 3
+"""So many headers with leaders make a page of contents."""
+
+INDEX = 8
+"""So many headers with bare page numbers make a page of an index, if they are half of its lines."""
+
+
+def content_lines(document: Document) -> list[Line]:
+    """Return the lines of all pages of contents and of the index, in order."""
+    found: list[Line] = []
+    for page in document.pages:
+        found += _best(page)
+    return found
+
+
+def _best(page: Page) -> list[Line]:
+    """Read the page with leaders, else as an index in columns; empty if it is neither."""
+    led = list(_lines(_whole(page), _LED))
+    if sum(_plainly(line.text) for line in led) >= FEWEST:
+        return led
+    columns = _columns(page)
+    plain = [line for column in columns for line in _lines(column, _PLAIN)]
+    headers = sum(header_of(line.text) is not None for line in plain)
+    if sum(_plainly(line.text) for line in plain) < FEWEST:
+        return []
+    return plain if headers >= INDEX and headers >= 0.4 * sum(map(len, columns)) else []
+
+
+def _plainly(text: str) -> bool:
+    """Whether a line is a header beyond doubt; chapters may be named after a node (`FSKey`)."""
+    form = header_of(text)
+    return form is not None and not form.weak
+
+
+def _whole(page: Page) -> list[Cell]:
+    return [Cell(" ".join(cell.text for cell in line.cells), line.x0, line.x1) for line in page.lines if line.cells]
+
+
+def _columns(page: Page) -> list[list[Cell]]:
+    """Cells of the left and of the right column, each from top to bottom."""
+    cells = [cell for line in page.lines for cell in line.cells]
+    starts = sorted(cell.x0 for cell in cells if header_of(_PAGES.sub("", cell.text)) is not None)
+    gaps = [(right - left, (left + right) / 2) for left, right in pairwise(starts)]
+    widest, middle = max(gaps, default=(0.0, 0.0))
+    if widest < 80:
+        return [cells]
+    left = [cell for cell in cells if cell.x0 < middle]
+    return [left, [cell for cell in cells if cell.x0 >= middle]]
+
+
+def _lines(cells: Sequence[Cell], pattern: re.Pattern[str]) -> Iterator[Line]:
+    """Lines with a page number; what was broken over two lines is joined."""
+    pending: Cell | None = None
+    for cell in cells:
+        found = pattern.fullmatch(cell.text.strip())
+        if found is None:
+            goes_on = pending is not None and _broken(pending.text, cell.text)
+            pending = Cell(pending.text + cell.text, pending.x0, cell.x1) if pending and goes_on else cell
+            continue
+        text = re.split(_LEADERS, found["text"])[0].strip()
+        joined = (pending.text + text) if pending else ""
+        label = re.sub(r"\s", "", found["page"]).replace("–", "-")
+        if pending and header_of(joined) is not None and (not text or _broken(pending.text, text)):
+            yield Line(joined, pending.x0 / STEP, label)
+        else:
+            yield Line(text, cell.x0 / STEP, label)
+        pending = None
+
+
+def _broken(above: str, below: str) -> bool:
+    """Whether a header was broken between these two lines."""
+    if above.rstrip().endswith((":", "_")):
+        return True
+    path = ":" in above and header_of(above) is not None
+    return path and below.startswith((":", "[:", "_", "]")) and header_of(above + below) is not None

@@ -1,0 +1,139 @@
+"""The document's own list of commands, read without looking at the entries, so that the entries can be held against it.
+
+Three places are looked at: the bookmarks of the file, pages of contents or an index (headers with page numbers), and
+tables that sum the commands up. The richest is taken; between near equals the one that was made by a program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from benchwright.extract.document.lines import Document
+from benchwright.extract.notation.form import Syntax, read_syntax
+from benchwright.extract.notation.spelling import skeleton
+
+Place = Literal["bookmarks", "contents", "table"]
+
+FEWEST = 8
+"""A list of fewer headers is no list of all commands."""
+
+NEARLY = 0.6
+"""A list of this share of the longest one is preferred if it stands in a better place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One command of the list."""
+
+    header: str
+    """In our notation, without `?` and parameters."""
+    query: bool = False
+    """Whether it was listed with a question mark."""
+    page: str = ""
+    """Page as the list names it; empty where it names none."""
+    sheets: tuple[int, ...] = ()
+    """Sheets of that page and of others that the list names for it; empty where they are not known."""
+
+    @property
+    def sheet(self) -> int:
+        """First of the sheets; 0 where none is known."""
+        return self.sheets[0] if self.sheets else 0
+
+
+@dataclass(frozen=True)
+class OwnList:
+    """All commands that the document lists, each once."""
+
+    place: Place
+    listed: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a list before it is judged."""
+
+    text: str
+    level: float
+    """How far it is set in; a deeper line belongs to the one above."""
+    page: str = ""
+    sheet: int = 0
+
+
+def own_list(document: Document) -> OwnList | None:
+    """Return the document's own list of commands; None where it has none worth the name."""
+    from benchwright.extract.measure.contents import content_lines
+    from benchwright.extract.measure.summary import summary
+
+    sheets = {page.label: page.sheet for page in reversed(document.pages)}
+    marks = [Line(mark.title, mark.level, sheet=mark.sheet) for mark in document.outline]
+    lists: list[tuple[Place, list[Listed]]] = [
+        ("bookmarks", _once(commands(marks, sheets))),
+        ("contents", _once(commands(content_lines(document), sheets))),
+        ("table", _once(summary(document))),
+    ]
+    most = max(len(listed) for _, listed in lists)
+    if most < FEWEST:
+        return None
+    place, best = next((place, listed) for place, listed in lists if len(listed) >= NEARLY * most)
+    return OwnList(place, tuple(best))
+
+
+def commands(lines: Sequence[Line], sheets: dict[str, int]) -> Iterator[Listed]:
+    """Yield the lines that are commands; headings of groups are left out."""
+    read = [header_of(line.text) for line in lines]
+    strong = sum(form is not None and not form.weak for form in read)
+    for place, (line, form) in enumerate(zip(lines, read, strict=True)):
+        if form is None or (form.weak and strong < FEWEST):
+            continue
+        behind = lines[place + 1] if place + 1 < len(lines) else None
+        below = read[place + 1] if behind is not None and behind.level > line.level + 0.5 else None
+        if below is not None and _is_group(form, below):
+            continue
+        sheet = line.sheet or sheets.get(line.page, 0)
+        yield Listed(form.header, form.query, line.page, (sheet,) if sheet else ())
+
+
+def _is_group(form: Syntax, below: Syntax) -> bool:
+    """Whether a line only heads those set in under it: one word, or the beginning of what stands below."""
+    bare = not form.query and not form.params
+    return bare and (":" not in form.header.strip(":") or below.header.startswith(form.header + ":"))
+
+
+_NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,3})*\.?|\(\d+\)|[a-z]\))\s+(?=[\[:*A-Z<{])")
+_REMARK = re.compile(r"\s*\((?![@?])[^()]*[a-z][^()]*\)\s*$")
+"""What a list adds in brackets: `*CLS (Clear Status)`, `WFMPre? (Query only)`."""
+
+_GROUP = re.compile(r"\s(?:sub-?system |common )?(?:commands?|subsystem|queries|group|functions?)$", re.I)
+
+
+def header_of(text: str) -> Syntax | None:
+    """Read a line of a list: a header, perhaps with parameters, and nothing else."""
+    bare = _REMARK.sub("", _NUMBERING.sub("", text.strip()))
+    bare = re.sub(r"^[\ue000-\uf8ff](?=[A-Z]{3}\b)", "*", bare)  # a star from a font of symbols
+    if bare.endswith(("...", "…")):
+        bare = bare.split(" ")[0]  # a title cut short by the program that made the bookmarks
+    form = None if _GROUP.search(bare) else read_syntax(bare)
+    if form is None or form.rest:
+        return None
+    return form if not form.weak or _WORD.match(bare) else None
+
+
+_WORD = re.compile(
+    r"(?!(?:SCPI|GPIB|USB|LAN|IEEE|TTL|ASCII)\b)"
+    r"(?:[A-Z]{2,}[a-z]+|[A-Z]{2,8}|[A-Z]+_[A-Z_]+)\??(?! +[A-Za-z]{3})(?![\w-])"
+)
+"""A word in capitals that may be a command: no name of a standard, not at the head of a phrase."""
+
+
+def _once(listed: Iterable[Listed]) -> list[Listed]:
+    """Each header once, set and query form together."""
+    found: dict[str, Listed] = {}
+    for entry in listed:
+        key = skeleton(entry.header) + "<>" * entry.header.count("<")
+        before = found.get(key, entry)
+        sheets = tuple(dict.fromkeys((*before.sheets, *entry.sheets)))
+        found[key] = Listed(before.header, before.query or entry.query, before.page, sheets)
+    return list(found.values())

@@ -1,0 +1,87 @@
+"""Whole headers from lists of commands that print a branch once and its commands below it, without setting them in.
+
+    [SENSe:]                                       TRIGger
+    VOLTage:DC:RANGe {<range>|MINimum|MAXimum}     :SOURce {BUS|IMMediate|EXTernal}
+    VOLTage:DC:RANGe? [MINimum|MAXimum]            :SOURce?
+
+A branch that ends with a colon stands before all forms below it up to the next branch; one that does not, before the
+lines that begin with a colon.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.notation.form import Syntax, read_forms
+
+_OPEN = re.compile(r"\[:?[A-Z]\w*:\]|:?[A-Z]\w*(?::\w+)*:")
+_NAMED = re.compile(r"[A-Z]{3,5}[a-z]+")
+_WORD = re.compile(r":?[A-Z]\w*(?:\[?:\w+\]?)*")
+STEP = 3.0
+"""Points that a line is set in at least."""
+APART = 1.6
+"""Distance of base lines, in font sizes, that parts one list from the next."""
+_REMARK = 40
+"""Characters of a remark between the forms of a list, at most."""
+
+
+def listed(document: Document) -> list[Syntax]:
+    """Return the forms of such lists with their whole headers, in the order of the document."""
+    return [form for page in document.pages for form in _of_page(page.lines)]
+
+
+def _of_page(lines: Sequence[Line]) -> Iterator[Syntax]:
+    branch, edge = "", 0.0
+    for place, line in enumerate(lines):
+        text = line.text.strip()
+        below = lines[place + 1] if place + 1 < len(lines) else None
+        if _opens(text, below):
+            set_in = below is not None and below.x0 > line.x0 + STEP
+            branch, edge = text, line.x0 + STEP if set_in else 0.0
+        elif (form := lone(text)) is not None:
+            apart = place > 0 and line.y - lines[place - 1].y > APART * line.size
+            branch = "" if line.x0 < edge and apart else branch
+            if text.startswith(":") != branch.endswith((":", ":]")) and branch:
+                yield _under(branch, form)
+            elif not text.startswith(":"):
+                branch = ""
+                if not form.weak or (_NAMED.fullmatch(text) and any(_strong(near) for near in _near(lines, place))):
+                    yield form
+        elif len(text) > _REMARK:
+            branch = ""
+
+
+def _opens(text: str, below: Line | None) -> bool:
+    """Whether a line is a branch that others stand under."""
+    if _OPEN.fullmatch(text):
+        return True
+    relative = below is not None and below.text.startswith(":") and lone(below.text.strip()) is not None
+    return relative and _WORD.fullmatch(text) is not None and not text.startswith(":")
+
+
+def _near(lines: Sequence[Line], place: int) -> Iterator[str]:
+    """The lines above and below one."""
+    if place:
+        yield lines[place - 1].text
+    if place + 1 < len(lines):
+        yield lines[place + 1].text
+
+
+def lone(text: str) -> Syntax | None:
+    """The form that a line is, weak or not; none where it is something else."""
+    forms = read_forms(text)
+    return forms[0] if len(forms) == 1 and not forms[0].rest and not forms[0].holes else None
+
+
+def _strong(text: str) -> bool:
+    form = lone(text.strip())
+    return form is not None and not form.weak
+
+
+def _under(branch: str, form: Syntax) -> Syntax:
+    """The form with its branch in front."""
+    joint = "" if branch.endswith((":", ":]")) else ":"
+    return replace(form, header=f"{branch}{joint}{form.header.lstrip(':')}", weak=False)

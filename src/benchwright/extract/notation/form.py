@@ -1,0 +1,272 @@
+"""One form of a command in any manual's notation, read to facts: header, question mark, parameters.
+
+`read_syntax(":VOLTage[:LEVel] {<volt>|MIN|MAX}")` gives the header in the notation of `benchwright.manual.header` and
+a slot with the name `volt` and two words. Prose, lines of a table of contents and program code give None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from benchwright.extract.document.characters import plain
+from benchwright.extract.notation.headers import Scan, scan_header
+from benchwright.extract.notation.slots import Slot, read_slots
+from benchwright.manual.header import parse_header
+
+__all__ = [
+    "Slot",
+    "Syntax",
+    "fill",
+    "header_key",
+    "is_header",
+    "looks_like_example",
+    "read_forms",
+    "read_syntax",
+    "same_header",
+    "short_forms",
+]
+
+_LONGEST = 4000
+_LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|_{4,}|(?:\u00b7 ?){4,}|\u2026{2,}")
+_CODE = re.compile(
+    r"(?i:call|dim|print|printf|return|import|for|while|else|goto|gosub|enter|rem|let|public|private|sub)"
+    r"(?: *[(\"#@;=]| +[A-Z])"
+    r"|IF |INPUT |input\(|OUTPUT [\d@]"
+)
+_TAIL = re.compile(r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|END|PMT)>|\\[rn]))+$", re.I)
+_COMMENT = re.compile(r" ?/\*.*|(?<![:\w/])//.*", re.S)
+_BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>)")
+_NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
+_PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2013]\d+)?)*|, ?\d+(?:, ?\d+)*")
+_HEADING = re.compile(r"(?:commands?|subsystem|summary|keywords?|query|queries|syntax|overview|system|format)\b", re.I)
+_BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
+
+
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """One form as printed."""
+
+    header: str
+    """In the notation of `benchwright.manual.header`, capitals as printed, without `?`. It can be parsed where `holes`
+    is empty."""
+    query: bool = False
+    both: bool = False
+    """Whether one line gives set and query form (`FMOD (?) {i}`, `:VALue[?]`); `query` is true then, too."""
+    params: tuple[Slot, ...] = ()
+    separator: str = " "
+    """What stands between header and first parameter: a blank, a colon or nothing."""
+    suffixes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Least and greatest number of a suffix, where the notation itself tells (`CH<1-4>`)."""
+    holes: tuple[str, ...] = ()
+    """Placeholders that stand for whole mnemonics (`<channel>:OUTPut`); `fill` puts words there."""
+    faults: tuple[str, ...] = ()
+    """Misprints seen, one sentence each."""
+    rest: str = ""
+    """Text behind the form that is no part of it."""
+    weak: bool = False
+    """Whether nothing but a word in capitals makes this a header, so that it might be a heading as well."""
+
+
+def read_syntax(text: str) -> Syntax | None:
+    """Read the first form that stands in a text; None where it begins with none."""
+    forms = read_forms(text)
+    return forms[0] if forms else None
+
+
+@lru_cache(maxsize=1 << 15)
+def read_forms(text: str) -> tuple[Syntax, ...]:
+    """Read all forms that stand in a text one behind the other, split by a bar, a comma, `or`, `;` or a blank."""
+    line = plain(text[:_LONGEST])
+    line = _TAIL.sub("", _COMMENT.sub("", line).strip()).strip()
+    line = _NUMBERED.sub("", _BULLET.sub("", line, count=1), count=1)
+    quoted = len(line) > 2 and line[0] in "\"'" and line[-1] == line[0]
+    if quoted:
+        line = line[1:-1].strip()
+    if _LEADERS.search(line) or _CODE.match(line) or not re.match(r"[A-Za-z\[{<:*]", line):
+        return ()
+    first = _read(line)
+    if first is None:
+        return ()
+    found = [first]
+    while len(found) < 8 and (more := _BETWEEN.match(found[-1].rest)):
+        following = _read(found[-1].rest[more.end() :])
+        if following is None or (following.weak and not first.weak) or (following.weak and not more[0]):
+            break
+        found[-1] = replace(found[-1], rest="")
+        found.append(following)
+    return () if first.weak and (found[-1].rest or quoted) else tuple(found)
+
+
+def _read(line: str) -> Syntax | None:
+    scan = scan_header(line)
+    if scan is None:
+        return None
+    separator, text = _separator(scan)
+    slots, rest, faults = read_slots(text) if text[:1] not in (",", ";", "|", "/") else ((), text, ())
+    if not scan.both:
+        slots = tuple(replace(slot, set_only=False, optional=_may_lack(slot, text)) for slot in slots)
+    if scan.header[0] == "*" and len(slots) == 1 and re.fullmatch("[a-z]{2,}", slots[0].name) and "<" not in text:
+        return None
+    strong = _is_command(scan, slots, text)
+    if strong is None or _is_prose(slots, rest, text, strong, scan.joined):
+        return None
+    if rest in ("]", "}", "]]"):
+        faults, rest = (*faults, "A bracket behind the parameters has no partner."), ""
+    faults = tuple(dict.fromkeys((*scan.faults, *faults)))
+    return Syntax(
+        scan.header,
+        scan.query,
+        scan.both,
+        slots,
+        separator,
+        scan.suffixes,
+        scan.holes,
+        faults,
+        rest.rstrip(".; "),
+        not strong,
+    )
+
+
+def _may_lack(slot: Slot, text: str) -> bool:
+    """Whether a parameter may be left out: a letter alone in braces may, in manuals that mark queries by `(?)`."""
+    bare = slot.set_only and "<" not in text and re.fullmatch("[a-z]", slot.name) is not None
+    return slot.optional or bare
+
+
+def _separator(scan: Scan) -> tuple[str, str]:
+    """What parts header and parameters, and the parameters' text."""
+    if scan.flat and not scan.query:
+        return ":", scan.rest
+    if scan.glued and not scan.query and scan.rest[0] in "<{[(\"'":
+        if ":" in scan.header or any(c.islower() for c in scan.header):
+            if not scan.rest.startswith("[,"):
+                scan.faults.append("No blank is printed between header and parameter.")
+        elif not scan.rest.startswith("["):
+            return "", scan.rest
+    return " ", scan.rest
+
+
+def _is_prose(slots: Sequence[Slot], rest: str, text: str, strong: bool, joined: bool) -> bool:
+    """Whether the text behind the header shows a sentence, a heading or a line of an index."""
+    if re.match(r"[a-z]{2,}\b(?! ?[:?])(?!or\b|OR\b)", rest) and not re.match(r"or [:*\[]?[A-Z]", rest):
+        return True
+    if joined and re.search(r"[a-z]{2,} [a-z]{2,}", rest):
+        return True
+    if _HEADING.match(rest) or _PAGES.fullmatch(text):
+        return True
+    titles = [slot.like for slot in slots if re.fullmatch(r"[A-Z][a-z]+|[a-z][a-z_]+\d?", slot.like or slot.name)]
+    if not strong and (titles or rest[:1] in (".", "=", "$", "}", ")", "]", "#", "-", "&") or rest[:1].isdigit()):
+        return True
+    return bool(slots and _HEADING.fullmatch(slots[0].like.rstrip(".")))
+
+
+def _is_command(scan: Scan, slots: Sequence[Slot], text: str) -> bool | None:
+    """True where the form cannot be anything else, False where it may be a word in capitals, None where it is none."""
+    header = scan.header
+    if header.startswith("*"):
+        return True
+    words = re.findall(r"[A-Za-z_]\w*", re.sub(r"<[^<>]*>", "", header))
+    odd = [word for word in words if not _is_mnemonic(word)]
+    if scan.joined and len(words[0]) == 1:
+        return None
+    if odd and (header.startswith(odd[0]) or scan.joined or scan.flat or len(odd) == len(words)):
+        lower = header.islower() and ":" in header[1:] and not scan.joined and not scan.flat
+        return True if lower and (scan.query or (slots and all(slot.like for slot in slots))) else None
+    if odd:
+        scan.faults.append(f"The capitals of `{odd[0]}` do not show a short form.")
+    marked = ":" in header or "<" in header or scan.query or bool(scan.holes)
+    if scan.joined and not re.search(r"[a-z<\[]|:.*:", header) and header[0] != ":":
+        marked = scan.query
+    if len(words) == 1 and len(header) < 2:
+        return None
+    noted = any(slot.name or slot.hint == "list" or (slot.choices and "|" in text) or "<" in text for slot in slots)
+    if scan.flat and not scan.query:
+        return bool("<" in text or any(slot.choices for slot in slots)) if slots else None
+    return marked or noted
+
+
+def _is_mnemonic(word: str) -> bool:
+    """Whether capitals show a mnemonic: two capitals, or a capital alone or with a number."""
+    return sum(c.isupper() for c in word) > 1 or bool(re.fullmatch(r"[A-Z]\d*|[A-Z]\d+[a-z]*", word))
+
+
+def is_header(text: str, *, weak: bool = False) -> bool:
+    """Whether the text is a header and nothing else, with or without `?`; `weak` admits a single word in capitals."""
+    found = read_forms(text)
+    return len(found) == 1 and not found[0].params and not found[0].rest and (weak or not found[0].weak)
+
+
+def looks_like_example(text: str) -> bool:
+    """Whether the text could be sent as it stands and is not a form: values in place of names, short forms."""
+    found = read_syntax(text)
+    if found is None or re.search(r"[\[\]{}<>|]", plain(text)):
+        return False
+    if found.params:
+        return all(slot.like for slot in found.params)
+    words = re.findall(r"[A-Za-z]+", found.header)
+    return len(words) > 1 and all(word.isupper() for word in words)
+
+
+def fill(syntax: Syntax, words: Mapping[str, Sequence[str]]) -> Syntax:
+    """Put words in place of holes: `{"channel": ["C1", "C2"]}` makes `<channel>:OUTPut` to `C<n>:OUTPut`, n 1 to 2."""
+    header, suffixes = syntax.header, dict(syntax.suffixes)
+    for name, choices in words.items():
+        if name not in syntax.holes or not choices:
+            continue
+        node = _node(choices, header, suffixes)
+        header = header.replace(f"<{name}>", node, 1)
+    holes = tuple(name for name in syntax.holes if f"<{name}>" in header)
+    return replace(syntax, header=header, suffixes=suffixes, holes=holes)
+
+
+def header_key(header: str) -> str:
+    """Normal form of a header, equal for two spellings that differ in capitals, names of suffixes or the question mark.
+
+    Upper case, suffixes `#`, no leading colon, optional nodes in the shape `[:X]`; nothing is expanded.
+    """
+    text = header.upper().replace(" ", "").rstrip("?")
+    text = re.sub(r"(?<=[A-Z_])(?:\{\[?[\d|]+\]?[\d|]*\}|\[[\d|]+\]|\[<[^<>]*>\]|<[^<>]*>)", "#", text)
+    text = re.sub(r"\[([^\[\]:]+):\]", r"[:\1]:", text)
+    text = re.sub(r"\[([^\[\]:]+)\](?=:)", r"[:\1]", text)
+    return re.sub(r":+", ":", text).replace("[:", "[").replace("[", "[:").lstrip(":")
+
+
+def same_header(one: str, other: str) -> bool:
+    """Whether two printed headers are the same; a printed number stands for a suffix (`VSET1` and `VSET<X>`)."""
+    first, second = header_key(one), header_key(other)
+    if first == second:
+        return True
+    pattern = re.compile(r"\d+(?=[:\[\]|}]|$)")
+    return ("#" in first or "#" in second) and pattern.sub("#", first) == pattern.sub("#", second)
+
+
+def short_forms(header: str) -> frozenset[str]:
+    """All spellings of a header in short forms, upper case, suffixes `#`: one for each set of optional nodes.
+
+    Raises DataError where the notation cannot be read.
+    """
+    parsed = parse_header(header)
+    return frozenset(":".join(node.short + ("#" if node.suffix else "") for node in path) for path in parsed.paths)
+
+
+def _node(choices: Sequence[str], header: str, suffixes: dict[str, tuple[int, int]]) -> str:
+    """One mnemonic for all choices: `C1`, `C2`, `EX` make `{C<n>|EX}`; `suffixes` grows."""
+    numbered: dict[str, list[int]] = {}
+    for choice in choices:
+        if found := re.fullmatch(r"(.*[A-Za-z_])(\d+)", choice):
+            numbered.setdefault(found[1], []).append(int(found[2]))
+    parts: list[str] = []
+    for choice in dict.fromkeys(choices):
+        found = re.fullmatch(r"(.*[A-Za-z_])(\d+)", choice)
+        numbers = sorted(set(numbered[found[1]])) if found else []
+        if found is None or len(numbers) < 2 or numbers != list(range(numbers[0], numbers[-1] + 1)):
+            parts.append(choice)
+        elif int(found[2]) == numbered[found[1]][0]:
+            suffix = next(n for n in ("n", "m", "k", "i", "j", "n9") if f"<{n}>" not in header + "".join(parts))
+            suffixes[suffix] = (numbers[0], numbers[-1])
+            parts.append(f"{found[1]}<{suffix}>")
+    parts.sort(key=lambda part: "<" not in part)  # the reader takes what has a suffix first
+    return parts[0] if len(parts) == 1 else "{" + "|".join(parts) + "}"

@@ -1,0 +1,95 @@
+"""Lines under a label such as "Syntax" put together to forms: a form may be printed on several lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from benchwright.extract.document.lines import Line
+from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.spelling import skeleton
+
+_GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
+"""What no form begins with."""
+
+_BESIDE = re.compile(r"(?<=\?) (?=\[:?[A-Za-z]+:\]|\[:[A-Z]|[:*][A-Z])")
+"""Between a query and a form beside it."""
+
+_HELD = (":", "|", ",", "[", "{", "<", "(")
+"""What no form ends with."""
+
+
+def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
+    """Return the forms, each on one line; `headings` help where a header itself is broken."""
+    known = [skeleton(heading) for heading in headings]
+    forms: list[str] = []
+    for text in (part for line in lines for part in _BESIDE.split(" ".join(cell.text for cell in line.cells))):
+        text = re.sub(r"(?<=>)\.{4,}", "...", text)
+        if not text or re.fullmatch(r"or:?|and", text, re.IGNORECASE):
+            continue
+        if forms and (glue := _glue(forms[-1], text, known)) is not None:
+            forms[-1] += glue + text
+        else:
+            forms.append(text)
+    return forms
+
+
+def asked(forms: Iterable[str], notes: list[str]) -> list[str]:
+    """Forms under a label such as "Query Syntax": a question mark that is not printed is added and noted."""
+    found = []
+    for text in forms:
+        form = read_syntax(text)
+        if form is not None and not form.query:
+            header, _, rest = text.partition(" ")
+            bracket = "]" * (header.count("[") - header.count("]"))
+            text = f"{header}{bracket}? {rest}".strip()
+            notes.append(f"The query form of `{form.header}` is printed without a question mark.")
+        found.append(text)
+    return found
+
+
+def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -> list[str]:
+    """Forms whose header contradicts the only heading: misprints, if the heading is borne out elsewhere."""
+    named = [form for heading in headings if (form := read_syntax(heading)) is not None and not form.weak]
+    if len(named) != 1:
+        return list(forms)
+    header, wanted = named[0].header, skeleton(named[0].header)
+    read = [read_syntax(text) for text in forms]
+    right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}
+    found = []
+    for text, form in zip(forms, read, strict=True):
+        if form is not None and skeleton(form.header) != wanted:
+            star = wanted == f"*{skeleton(form.header)}"
+            alone = sum(other is not None and other.query == form.query for other in read) == 1
+            if star or (right == {not form.query} and alone):
+                notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
+                text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
+        found.append(text)
+    return found
+
+
+def _glue(before: str, text: str, known: Sequence[str]) -> str | None:
+    """What joins a line to the form above it; None where it begins a form of its own."""
+    if _broken(before, text, known):
+        return ""
+    if before.endswith(_HELD) or text.startswith(_GOES_ON) or _open(before):
+        return "" if before.endswith((":", "[", "{", "<", "(")) else " "
+    return None if _begins(text, known) else " "
+
+
+def _begins(text: str, known: Sequence[str]) -> bool:
+    """Whether a line begins a form; a lone word in capitals is a parameter unless a heading names it."""
+    form = read_syntax(text)
+    if form is None or re.search(r"[:*]", form.header) or (form.query and not form.params):
+        return form is not None
+    return (not form.weak and not any(known)) or skeleton(form.header).startswith(tuple(filter(None, known)))
+
+
+def _open(text: str) -> bool:
+    return any(text.count(mark) > text.count(partner) for mark, partner in ("[]", "{}", "<>", "()"))
+
+
+def _broken(before: str, text: str, known: Sequence[str]) -> bool:
+    """Whether a header was broken between the two: together they are one that a heading names, apart they are not."""
+    first, both = skeleton(before), skeleton(before + text.split(" ")[0])
+    return any(both == name and first != name for name in known)

@@ -1,0 +1,1 @@
+"""Entries told in running text, without labels: sentences made facts."""
