@@ -6,10 +6,11 @@ from the top left; in text without places a character is 6 points wide and a lin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Literal, TypeVar
+from weakref import WeakKeyDictionary
 
 Kind = Literal["pdf", "html", "markdown", "text"]
 
@@ -117,7 +118,7 @@ class Bookmark:
     sheet: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
     """A whole document."""
 
@@ -137,6 +138,19 @@ class Document:
 
 
 T = TypeVar("T")
+
+
+def once(read: Callable[[Document], T]) -> Callable[[Document], T]:
+    """Keep what a function reads from a whole document as long as the document lives: several layouts ask for it."""
+    kept: WeakKeyDictionary[Document, T] = WeakKeyDictionary()
+
+    @wraps(read)
+    def kept_or_read(document: Document) -> T:
+        if document not in kept:
+            kept[document] = read(document)
+        return kept[document]
+
+    return kept_or_read
 
 
 def _most(values: Iterable[tuple[T, str]], none: T) -> T:

@@ -241,45 +241,59 @@ def _pieces(run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
         yield text, run.left, run.right
         return
     start = raw.FPDFText_GetCharIndexAtPos(page, run.left + 0.5, run.base + 0.3 * run.size, 2.0, 2.0)
-    boxes = list(_boxes(page, start, len(run.text))) if start >= 0 else []
-    if "".join(char for char, *_ in boxes) != run.text.replace(" ", ""):
+    places = list(_printed(page, start, min(len(text), 400))) if start >= 0 else []
+    if "".join(char for _, char in places) != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read
         return
-    yield from _cut(boxes, run)
+    yield from _cut(places, run, page)
 
 
-def _cut(boxes: list[tuple[str, float, float]], run: _Run) -> Iterator[tuple[str, float, float]]:
+def _cut(places: list[tuple[int, str]], run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
     """Part the characters at wide gaps; blanks come back from the text of the run."""
-    place, begin, first = 0, 0, run.left
-    last = run.left
-    for char, left, right in boxes:
+    place, begin, first, before = 0, 0, run.left, -1
+    for index, char in places:
         at = run.text.index(char, place)
-        if at > place and left - last > SPLIT * run.size:
-            yield run.text[begin:at], first, last
-            begin, first = at, left
-        place, last = at + 1, right
+        if at > place:
+            left = _across(page, index)[0]
+            last = _across(page, before)[1] if before >= 0 else run.left
+            if left - last > SPLIT * run.size:
+                yield run.text[begin:at], first, last
+                begin, first = at, left
+        place, before = at + 1, index
     yield run.text[begin:], first, run.right
 
 
-def _boxes(page: Any, start: int, count: int) -> Iterator[tuple[str, float, float]]:
-    """The next printed characters of the page with their left and right ends, as many as `count` characters give."""
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    for index in range(start, start + min(count, 400)):
-        char = even(chr(raw.FPDFText_GetUnicode(page, index) or 32))
+def _printed(page: Any, start: int, count: int) -> Iterator[tuple[int, str]]:
+    """The printed ones of so many characters of the page, each with its index."""
+    buffer = (ctypes.c_ushort * (count + 1))()
+    got = raw.FPDFText_GetText(page, start, count, buffer) - 1
+    text = bytes(buffer)[: 2 * count].decode("utf-16-le", "replace") if got == count else ""
+    if len(text) != count:  # characters without a code are left out there, and long codes take two places
+        text = "".join(chr(raw.FPDFText_GetUnicode(page, index) or 32) for index in range(start, start + count))
+    plain = text.isascii() and text.isprintable()
+    for index, char in enumerate(text if plain else map(even, text), start):
         if char.strip():
-            raw.FPDFText_GetCharBox(page, index, left, right, bottom, top)
-            yield char, left.value, right.value
+            yield index, char
+
+
+def _across(page: Any, index: int) -> tuple[float, float]:
+    """Left and right end of a character."""
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    raw.FPDFText_GetCharBox(page, index, left, right, bottom, top)
+    return left.value, right.value
 
 
 def _text(item: Any, text_page: Any, buffer: Any) -> str:
-    needed = raw.FPDFTextObj_GetText(item, text_page, None, 0)  # in bytes, with the closing NUL
-    if needed <= 2:
-        return ""
+    def fill(into: Any) -> int:
+        """Bytes of the text with its closing NUL; nothing is written where they do not fit."""
+        place = ctypes.cast(into, ctypes.POINTER(ctypes.c_ushort))
+        return int(raw.FPDFTextObj_GetText(item, text_page, place, len(into)))
+
+    needed = fill(buffer)
     if needed > len(buffer):
         buffer = ctypes.create_string_buffer(needed)
-    raw.FPDFTextObj_GetText(item, text_page, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), needed)
-    content: bytes = buffer.raw
-    return content[: needed - 2].decode("utf-16-le", "replace")
+        fill(buffer)
+    return ctypes.string_at(buffer, max(needed - 2, 0)).decode("utf-16-le", "replace")
 
 
 def _extent(item: Any, outer: Matrix | None) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from benchwright.extract.document.lines import Cell, Line
@@ -118,7 +119,7 @@ def read_label(line: Line) -> Labelled | None:
     if not line.cells:
         return None
     first = line.cells[0]
-    if first.text.split(" ", 1)[0].strip(":\uff1a").lower() not in _FIRST:
+    if not _may_begin(first.text.partition(" ")[0]):
         return None
     whole = LABELS.get(_key(first.text))
     if len(line.cells) > 1 and line.cells[1].x0 - first.x1 < SPLIT:
@@ -128,6 +129,12 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+@lru_cache(maxsize=1 << 14)
+def _may_begin(word: str) -> bool:
+    """Whether a label may begin with a word."""
+    return word.strip(":\uff1a").lower() in _FIRST
 
 
 def _joined(line: Line, first: Cell) -> Labelled | None:

@@ -26,6 +26,7 @@ _CAPTION = re.compile(r"Table (\d{1,2}(?:[-.\u2013]\d{1,3})?)\b(?!.*\.{4})")
 _REFERS = re.compile(
     r"(?:refer to|see|(?:shown|listed|given) in)(?: the)? [\"\u201c(]?Table (\d{1,2}(?:[-.\u2013]\d{1,3})?)", re.I
 )
+_DIGIT = re.compile(r"\d")
 _RANGE_LABEL = re.compile(r"(?:Range|RANGE) ?(\d)\b")
 _MARK = re.compile(r"\[\d\]|\(\d\)")
 
@@ -176,6 +177,8 @@ def _when(models: tuple[str, ...], label: str) -> When:
 def _ends(text: str) -> dict[str, tuple[Number, Number]]:
     """Ends by unit of a cell such as `0V to 32V/0A to 3.2A`; empty if it is no range."""
     found: dict[str, tuple[Number, Number]] = {}
+    if not _DIGIT.search(text):
+        return found
     for part in text.split("/"):
         fact = read_range(part)
         if fact is None or fact.min is None or fact.max is None:
@@ -187,6 +190,8 @@ def _ends(text: str) -> dict[str, tuple[Number, Number]]:
 def _amounts(text: str) -> dict[str, Number]:
     """Amounts by unit of a cell such as `00.00V/3.000A`; empty if anything else stands there."""
     found: dict[str, Number] = {}
+    if not _DIGIT.search(text):
+        return found
     for part in text.split("/"):
         only = tokens(part)
         if len(only) != 1 or only[0].kind != "number" or not only[0].unit:

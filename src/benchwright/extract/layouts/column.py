@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Cell, Document, Line
+from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.general import General
 from benchwright.extract.layouts.columns import exchange
@@ -51,6 +51,7 @@ def evidence(document: Document) -> float:
     return max(weight for weight, _ in _ways(document))
 
 
+@once
 def _ways(document: Document) -> list[tuple[float, Callable[[], Iterator[Block]]]]:
     """The ways of printing such commands, each with its weight in the document, and how its entries are cut out."""
     ordered = in_reading_order(document)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.document.lines import Document, Line, Page, once
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.facts.definitions import Definition
@@ -142,7 +142,7 @@ def _whole(block: Block, described: Collection[Block]) -> bool:
 
 def _described(document: Document) -> list[_Piece]:
     """All pieces; those on a page that has more forms than lines of prose are lists, whatever stands below them."""
-    pieces = list(_pieces(document))
+    pieces = _pieces(document)
     forms: dict[int, int] = {}
     lines: dict[int, int] = {}
     for piece in pieces:
@@ -273,7 +273,12 @@ def _define(block: Block, slot: Slot, told: str, *, alone: bool) -> None:
         block.definitions.append(definition)
 
 
-def _pieces(document: Document) -> Iterator[_Piece]:
+@once
+def _pieces(document: Document) -> tuple[_Piece, ...]:
+    return tuple(_cut(document))
+
+
+def _cut(document: Document) -> Iterator[_Piece]:
     """Go through the lines: forms that stand one below the other, then prose up to the next heading or form."""
     body = _body(document)
     known = {form.header for form in branches.listed(document) if form.weak}

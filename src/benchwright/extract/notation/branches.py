@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.document.lines import Document, Line, once
 from benchwright.extract.notation.form import Syntax, read_forms
 
 _OPEN = re.compile(r"\[:?[A-Z]\w*:\]|:?[A-Z]\w*(?::\w+)*:")
@@ -28,9 +28,10 @@ _REMARK = 40
 """Characters of a remark between the forms of a list, at most."""
 
 
-def listed(document: Document) -> list[Syntax]:
+@once
+def listed(document: Document) -> tuple[Syntax, ...]:
     """Return the forms of such lists with their whole headers, in the order of the document."""
-    return [form for page in document.pages for form in _of_page(page.lines)]
+    return tuple(form for page in document.pages for form in _of_page(page.lines))
 
 
 def _of_page(lines: Sequence[Line]) -> Iterator[Syntax]:

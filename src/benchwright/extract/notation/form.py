@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 _LONGEST = 4000
+_SENTENCE = re.compile(r"[A-Za-z][a-z]{3,} (?! *[:<\[{])")
+"""A word without capitals that no header goes on from: most lines of a manual begin so, and need no closer look."""
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|_{4,}|(?:\u00b7 ?){4,}|\u2026{2,}")
 _CODE = re.compile(
     r"(?i:call|dim|print|printf|return|import|for|while|else|goto|gosub|enter|rem|let|public|private|sub)"
@@ -79,6 +81,8 @@ def read_syntax(text: str) -> Syntax | None:
 @lru_cache(maxsize=1 << 15)
 def read_forms(text: str) -> tuple[Syntax, ...]:
     """Read all forms that stand in a text one behind the other, split by a bar, a comma, `or`, `;` or a blank."""
+    if _SENTENCE.match(text):
+        return ()
     line = plain(text[:_LONGEST])
     line = _TAIL.sub("", _COMMENT.sub("", line).strip()).strip()
     line = _NUMBERED.sub("", _BULLET.sub("", line, count=1), count=1)

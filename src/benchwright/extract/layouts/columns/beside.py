@@ -76,7 +76,7 @@ class Found:
         return sum(len(cell.text.split()) for line in self.body for cell in line.cells)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def read_own(text: str) -> Own | None:
     """Return the forms that a text consists of; None if it is anything else."""
     if len(text) > LONGEST or _ENDS.search(text) or not _BEGIN.match(text) or _PROSE.search(text):

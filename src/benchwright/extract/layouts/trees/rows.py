@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
-from benchwright.extract.document.lines import Cell, Document, Line
+from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts.trees.beside import Said, assign
 from benchwright.extract.layouts.trees.forms import CellForm, goes_on, is_open, joined, mended, read_cell
@@ -34,6 +34,7 @@ _ENTRY = frozenset({"parameters", "query_syntax", "description"})
 """Labels that show that a page without the head of a table describes commands one by one."""
 
 
+@once
 def vocabulary(document: Document) -> dict[str, str]:
     """Return mnemonics as the document mostly spells them, by their letters in capitals."""
     found: dict[str, Counter[str]] = {}
@@ -43,8 +44,13 @@ def vocabulary(document: Document) -> dict[str, str]:
     return {letters: counts.most_common(1)[0][0] for letters, counts in found.items()}
 
 
-def rows(document: Document) -> Iterator[Row]:
+@once
+def rows(document: Document) -> tuple[Row, ...]:
     """Give the rows of all tree tables, with indents counted from the left edge of each table."""
+    return tuple(_rows(document))
+
+
+def _rows(document: Document) -> Iterator[Row]:
     words = vocabulary(document)
     levels = _Levels()
     last: Row | None = None
