@@ -144,7 +144,7 @@ def main() -> None:
         }
         from benchwright.driver.load import list_models
 
-        make_library(home / "config" / "benchwright", max(1, INSTRUMENTS - len(list_models())))
+        make_library(home / "config" / "benchwright", max(2, INSTRUMENTS - len(list_models())))
         line("", "wall", "processor")
         large_manual(environment)
         cli = ["-m", "benchwright"]
