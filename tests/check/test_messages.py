@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import ast
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from benchwright.check.source.interpreter import read_script
 from benchwright.check.source.trace import Event
+from tests.loading import case_params
 
-FOLDER = Path(__file__).parents[1] / "cases" / "messages"
 HEAD = "import pyvisa\nrm=pyvisa.ResourceManager()\npsu=rm.open_resource('X')\n"
-
-
-def _cases() -> list[object]:
-    found = []
-    for file in sorted(FOLDER.glob("*.toml")):
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
-            found.append(pytest.param(case, id=f"{file.stem}: {case['name']}"))
-    return found
 
 
 def _shown(event: Event) -> str:
@@ -34,7 +24,7 @@ def _shown(event: Event) -> str:
     return f"{event.instrument.names[0]}{'?' if event.kind == 'query' else '>'} {text}"
 
 
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", case_params("messages"))
 def test_sends(case: dict[str, object]) -> None:
     source = HEAD + str(case["script"])
 

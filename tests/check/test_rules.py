@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,8 @@ from benchwright.check.checker import check_script
 from benchwright.check.finding import Finding
 from benchwright.check.rule import FaultRule, Rule, all_rules, rule_called
 from benchwright.errors import UnknownName
+from tests.loading import CASES, named_cases
 
-FOLDER = Path(__file__).parents[1] / "cases" / "rules"
 DEMO = load_bench("demo")
 RULES = {rule.code: rule for rule in all_rules()}
 READ = [code for code, rule in RULES.items() if rule.group() != "run"]
@@ -33,15 +31,9 @@ def measure(): dmm.query(":MEAS:CURR:DC?")
 """
 
 
-def _cases() -> list[object]:
-    found = []
-    for file in sorted(FOLDER.glob("*.toml")):
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
-            found.append(pytest.param(file.stem, case, id=f"{file.stem}: {case['name']}"))
-    return found
-
-
-@pytest.mark.parametrize(("code", "case"), _cases())
+@pytest.mark.parametrize(
+    ("code", "case"), [pytest.param(code, case, id=f"{code}: {case['name']}") for code, case in named_cases("rules")]
+)
 def test_case(code: str, case: dict[str, object]) -> None:
     wanted = case["finding"]
     assert isinstance(wanted, list)
@@ -59,7 +51,7 @@ def _without_owner(finding: Finding) -> Finding:
 
 
 def test_every_reading_rule_has_cases() -> None:
-    assert sorted(READ) == sorted(file.stem for file in FOLDER.glob("*.toml"))
+    assert sorted(READ) == sorted(file.stem for file in (CASES / "rules").glob("*.toml"))
 
 
 @pytest.mark.parametrize("code", RULES)

@@ -1,13 +1,9 @@
 """A data root with the small instruments of `tests/cases/instruments/`, as a user would add them."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from benchwright.data import data_roots
+from tests.loading import user_root
 
-INSTRUMENTS = Path(__file__).parents[1] / "cases" / "instruments"
 PLACES = {
     "manual": "manuals/acme/{name}.toml",
     "driver": "drivers/acme/{name}.toml",
@@ -19,15 +15,6 @@ PLACES = {
 @pytest.fixture(scope="module")
 def acme(tmp_path_factory):
     """Let the instruments be found in the user's configuration folder."""
-    config = tmp_path_factory.mktemp("config")
-    for folder in INSTRUMENTS.iterdir():
-        for file in folder.glob("*.toml") if folder.is_dir() else ():
-            target = config / "benchwright" / PLACES[file.stem].format(name=folder.name)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CONFIG_HOME", str(config))
-        patch.setenv("APPDATA", str(config))
-        data_roots.cache_clear()
+    place = lambda file: PLACES[file.stem].format(name=file.parent.name)  # noqa: E731
+    with user_root(tmp_path_factory.mktemp("config"), "instruments", place):
         yield
-    data_roots.cache_clear()

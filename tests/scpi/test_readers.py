@@ -5,26 +5,18 @@ back, `finding` is the rule that the checker names, `says` part of what it says.
 """
 
 import re
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from benchwright import check_commands
 from benchwright.bench import bench_for
 from benchwright.sim.bench import SimulatedBench
+from tests.loading import case_params
 
-CASES = Path(__file__).parents[1] / "cases" / "readers"
 pytestmark = pytest.mark.usefixtures("acme")
 
 
-def _cases():
-    for path in sorted(CASES.glob("*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            yield pytest.param(case, id=f"{path.stem}: {case['name']}")
-
-
-@pytest.mark.parametrize("case", list(_cases()))
+@pytest.mark.parametrize("case", case_params("readers"))
 def test_dialogue(case):
     instrument = SimulatedBench(bench_for(case["model"])).instruments["it"]
     expected, actual = [], []

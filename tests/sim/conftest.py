@@ -1,37 +1,17 @@
 """A data root with the small instruments of `tests/cases/kinds/`, as a user would add them."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 import pyvisa
 from pyvisa.resources import MessageBasedResource
 
-from benchwright.data import data_roots
-
-KINDS = Path(__file__).parents[1] / "cases" / "kinds"
-PLACES = {
-    "manual": "manuals/kinds/{name}.toml",
-    "driver": "drivers/kinds/{name}.toml",
-    "simulator": "simulators/models/kinds/{name}.toml",
-}
+from tests.loading import kind_place, user_root
 
 
 @pytest.fixture(scope="module")
 def kinds(tmp_path_factory):
     """Let the instruments be found in the user's configuration folder; return it."""
-    config = tmp_path_factory.mktemp("config")
-    for file in KINDS.rglob("*.toml"):
-        place = PLACES.get(file.stem, "simulators/dialects/kinds.toml")
-        target = config / "benchwright" / place.format(name=file.parent.name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, target)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CONFIG_HOME", str(config))
-        patch.setenv("APPDATA", str(config))
-        data_roots.cache_clear()
-        yield config / "benchwright"
-    data_roots.cache_clear()
+    with user_root(tmp_path_factory.mktemp("config"), "kinds", kind_place) as root:
+        yield root
 
 
 @pytest.fixture

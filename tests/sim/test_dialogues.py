@@ -1,23 +1,13 @@
 """Every dialogue in tests/cases/dialogues: what is sent, what comes back, what goes wrong."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from benchwright.bench import bench_for
 from benchwright.sim.bench import SimulatedBench
-
-CASES = Path(__file__).parents[1] / "cases" / "dialogues"
-
-
-def _cases():
-    for path in sorted(CASES.glob("*.toml")):
-        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            yield pytest.param(case, id=f"{path.stem}: {case['name']}")
+from tests.loading import case_params
 
 
-@pytest.mark.parametrize("case", list(_cases()))
+@pytest.mark.parametrize("case", case_params("dialogues"))
 def test_dialogue(case):
     instrument = SimulatedBench(bench_for(case["model"])).instruments["it"]
     expected, actual = [], []
