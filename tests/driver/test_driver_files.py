@@ -30,6 +30,10 @@ dialect = "kinds"
             '[action.read_trip]\nquery = "INP:PROT:TRIP?"\nreturns = "word"\nsays = { 1 = "TRIPPED" }',
             "answers YES or NO, not TRIPPED",
         ),
+        ('[action.input_on]\nwrite = "INP ON"\nreply = "{}"', "has a `reply` but no query"),
+        ('[action.measure_current]\nquery = "MEAS?"\nreturns = "A"\nreply = "*,*"', "must hold `{}` once"),
+        ('[action.measure_current]\nquery = "MEAS?"\nreturns = "A"\nreply = "{},{}"', "must hold `{}` once"),
+        ('[action.measure_current]\nquery = "MEAS?"\nreturns = "A"\nreply = "{},{unit}"', "no other field"),
         ('[channel.1]\n[action.input_on]\nwrite = "INP {channel:name}"', "not every channel has one"),
         ('[channel.A]\nname = "A"', "channels are numbered"),
     ],
@@ -111,6 +115,55 @@ pins = ["psu.CH1-", "x.2"]
 """
 
 
+PARTS = """
+[bench]
+title = "Two outputs feed resistors; what they give comes in replies with names and several fields"
+
+[instrument.psu]
+model = "hameg-hm8143"
+resource = "ASRL/dev/ttyUSB0::INSTR"
+nicknames = ["supply"]
+
+[instrument.scope]
+model = "lecroy-xstream"
+resource = "TCPIP0::10.0.0.2::INSTR"
+
+[dut.x]
+use = "resistor"
+
+[[net]]
+pins = ["psu.CH2+", "x.1", "scope.CH1"]
+
+[[net]]
+pins = ["psu.CH2-", "x.2", "scope.GND"]
+"""
+
+
+@pytest.mark.slow
+def test_values_are_taken_out_of_replies_that_hold_more(tmp_path):
+    """A name before the number, a state behind it, one of several words, and a serial port that goes by a path."""
+    bench = tmp_path / "bench.toml"
+    bench.write_text(PARTS, encoding="utf-8")
+    request = (
+        "Sweep channel 2 of the supply from 1 V to 10 V in 1 V steps with a current limit of 65 mA, and at each point "
+        "read the output current and the output voltage of the supply and the mean voltage on scope channel 1"
+    )
+
+    run = draft(request, bench=str(bench), out=tmp_path / "out")
+
+    rows = [[float(x) for x in line.split(",")] for line in (run.folder / "data.csv").read_text().splitlines()[1:]]
+    assert [row[2:] for row in rows[:2]] == [pytest.approx([v / 100, v, v], rel=0.02, abs=2e-3) for v in (1, 2)]
+    assert rows[-1][2:] == pytest.approx([0.065, 6.5, 6.5], rel=0.02)
+    script = (run.folder / "script.py").read_text()
+    assert 'number(part(psu.query("MI2"), "I2?{}"))' in script
+    assert 'number(part(scope.query("C1:PAVA? MEAN"), "MEAN,{},*"))' in script
+    assert 'word(part(psu.query("STA"), "* {}2 *"))' in script
+    assert "        serial=dict(\n            baud_rate=9600," in script
+    assert "parity=pyvisa.constants.Parity.none" in script
+    notes = (run.folder / "notes.json").read_text()
+    assert "psu CH2 was at its current limit in 4 of 10 rows" in notes
+
+
 @pytest.mark.slow
 def test_an_instrument_of_three_data_files_does_the_whole_job(kinds, tmp_path):
     """One output that no command names, and replies that `says` translates: requested, written, checked, simulated."""
@@ -130,4 +183,5 @@ def test_an_instrument_of_three_data_files_does_the_whole_job(kinds, tmp_path):
     assert "psu CH1 was at its current limit in 5 of 11 rows" in notes
     script = (run.folder / "script.py").read_text()
     assert 'word(psu.query("OUTP?")) != "1"' in script
-    assert '{"VOLT": "CV", "AMP": "CC", "OPEN": "UR"}.get(word(psu.query("OUTP:STAT?")), "")' in script
+    assert 'modes = {"VOLT": "CV", "AMP": "CC", "OPEN": "UR"}' in script
+    assert 'mode = modes.get(word(psu.query("OUTP:STAT?")), "")' in script

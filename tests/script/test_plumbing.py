@@ -77,7 +77,41 @@ def test_overload_is_nan(module, reply):
     assert math.isnan(module.number(reply))
 
 
-@pytest.mark.parametrize("reply", ["", "ON", "CH1:30V/3A,1.00", "1.2,3.4", "1.2.3", "--1"])
+@pytest.mark.parametrize("reply", ["****", "UNDEF", " -- "])
+def test_nothing_to_measure_is_nan(module, reply):
+    assert math.isnan(module.number(reply))
+
+
+@pytest.mark.parametrize(
+    ("reply", "form", "value"),
+    [
+        ("MEAN,1.2E-3", "MEAN,{}", "1.2E-3"),
+        ("rise, 3.6E-9S\n", "RISE,{}", "3.6E-9S"),
+        ("12.34,0.50,6,0", "{},*", "12.34"),
+        ("12.34,0.50,6,0", "*,{},*", "0.50"),
+        ("12.34,0.50,6,0", "*,*,*,{}", "0"),
+        ("U1:12.34V", "U1:{}", "12.34V"),
+        ("I1=+1.000A", "I1?{}", "+1.000A"),
+        ("I1: 0.000 A", "I1?{}", "0.000 A"),
+        ("C1:BSWV WVTP,SINE,FRQ,100HZ,AMP,2V,PHSE,0", "*,FRQ,{}*", "100HZ"),
+        ("C1:BSWV WVTP,SINE,FRQ,100HZ,AMP,2V,PHSE,0", "*,PHSE,{}*", "0"),
+        ("OP1 CV1 CC2 RM1", "OP{} *", "1"),
+        ("OP1 CV1 CC2 RM1", "* {}2 *", "CC"),
+    ],
+)
+def test_part(module, reply, form, value):
+    assert module.part(reply, form) == value
+
+
+@pytest.mark.parametrize(("reply", "form"), [("PKPK,1.2", "MEAN,{}"), ("1.2", "{},*"), ("OP0 --- --- RM1", "* {}2 *")])
+def test_a_reply_of_another_form_is_said(module, reply, form):
+    with pytest.raises(module.Trouble, match="was expected"):
+        module.part(reply, form)
+
+
+@pytest.mark.parametrize(
+    "reply", ["", "ON", "CH1:30V/3A,1.00", "1.2,3.4", "1.2.3", "--1", "1.2mV", "5 ms", "789 NS", "3MHz"]
+)
 def test_no_number_is_said(module, reply):
     with pytest.raises(module.Trouble, match="where a number was expected"):
         module.number(reply)

@@ -146,3 +146,30 @@ def test_an_address_nobody_has():
     with pytest.raises(pyvisa.VisaIOError, match="VI_ERROR_RSRC_NFOUND"):
         _open(manager, "TCPIP0::192.168.9.9::INSTR")
     manager.close()
+
+
+SERIAL = """
+[bench]
+title = "A lock-in at a serial port that goes by a path, and one at the bus"
+
+[instrument.near]
+model = "srs-sr830"
+resource = "ASRL/dev/ttyUSB0::INSTR"
+
+[instrument.far]
+model = "srs-sr830"
+resource = "GPIB0::8::INSTR"
+"""
+
+
+def test_a_serial_port_has_line_settings_and_may_end_replies_in_another_way(tmp_path):
+    (tmp_path / "bench.toml").write_text(SERIAL, encoding="utf-8")
+    manager = pyvisa.ResourceManager(f"{tmp_path / 'bench.toml'}@benchwright")
+    ends = {"read_termination": "\r", "write_termination": "\n", "baud_rate": 9600}
+    parity = pyvisa.constants.Parity.none
+
+    near = manager.open_resource("ASRL/dev/ttyUSB0::INSTR", parity=parity, **ends)
+    far = manager.open_resource("GPIB0::8::INSTR", read_termination="\n", write_termination="\n")
+
+    assert near.query("HARM?") == far.query("HARM?") == "1"
+    manager.close()

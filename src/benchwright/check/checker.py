@@ -23,6 +23,7 @@ from benchwright.check.source.places import LinePlaces, Places
 from benchwright.check.source.text import plain
 from benchwright.check.source.trace import Event, Instrument, Trace
 from benchwright.check.state import State
+from benchwright.check.unbounded import unbounded_in
 from benchwright.errors import UsageError
 from benchwright.scpi.language import Language, language_of
 
@@ -63,7 +64,7 @@ def check_script(
     traffic = _traffic(name, Places(source), trace, models_found)
     findings = list(_found(traffic))
     unjudged = {Unjudged(gave.line, gave.what, gave.reason): None for gave in trace.gave_up}
-    unjudged.update(dict.fromkeys(unjudged_in(traffic)))
+    unjudged.update(dict.fromkeys((*unjudged_in(traffic), *unbounded_in(traffic))))
     ended: str | None = None
     if dry_run:
         from benchwright.check.dry import dry_findings
@@ -93,7 +94,7 @@ def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -
     traffic = _traffic(path, LinePlaces(source), trace, {instrument: model})
     found = [finding for rule in all_rules() if issubclass(rule, FaultRule) for finding in rule().check(traffic)]
     ordered = sorted(_once(found), key=lambda finding: (finding.line, finding.column))
-    return Report(path, tuple(ordered[:MAX_FINDINGS]), (), _count(traffic), source)
+    return Report(path, tuple(ordered[:MAX_FINDINGS]), tuple(unbounded_in(traffic)), _count(traffic), source)
 
 
 def _uncommented(line: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, model_validator
 
@@ -17,7 +17,15 @@ FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 NAME = "name"
 """`{channel:name}`: the channel's name instead of its number (`A`)."""
 
+TAKEN = "{}"
+"""Stands in the form of a reply for the value that is taken out of it."""
+
 _CHANNEL = (("channel", ""), ("channel", NAME))
+
+
+def on_serial_port(resource: str) -> bool:
+    """Whether a VISA address is that of a serial port (`ASRL3::INSTR`, `ASRL/dev/ttyUSB0::INSTR`)."""
+    return resource.upper().startswith("ASRL")
 
 
 def _as_tuple(value: object) -> object:
@@ -27,12 +35,37 @@ def _as_tuple(value: object) -> object:
 Lines = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 
 
+class Serial(Facts):
+    """Line settings of its serial port as they leave the factory, and what differs there from other interfaces.
+
+    The names are PyVISA's, and so are the words of its enumerations.
+    """
+
+    page: str
+    """Page of the manual, as printed."""
+    baud_rate: int | None = None
+    data_bits: Literal[7, 8] | None = None
+    parity: Literal["none", "odd", "even"] | None = None
+    stop_bits: Literal["one", "one_and_a_half", "two"] | None = None
+    flow_control: Literal["none", "xon_xoff", "rts_cts", "dtr_dsr"] | None = None
+    read_termination: str | None = None
+    write_termination: str | None = None
+
+
 class Visa(Facts):
     """How PyVISA must be set up to talk to it."""
 
     read_termination: str = "\n"
     write_termination: str = "\n"
     timeout: Amount = Amount(2.0, "s")
+    serial: Serial | None = None
+    """What holds at an address such as `ASRL3::INSTR`; None where it has no serial port or no manual tells."""
+
+    def terminations(self, resource: str) -> tuple[str, str]:
+        """Return how replies and messages end at an address."""
+        line = self.serial if on_serial_port(resource) else None
+        read, write = (None, None) if line is None else (line.read_termination, line.write_termination)
+        return read or self.read_termination, write or self.write_termination
 
 
 class Range(Facts):
@@ -63,6 +96,8 @@ class Action(Facts):
     query: str | None = None
     returns: str | None = None
     """Unit of the reply; `word` for one of the words of the vocabulary."""
+    reply: str | None = None
+    """Form of a reply that holds more than the value: `{}` is the value, `*` anything (`MEAN,{}`, `*,{},*`)."""
     says: dict[str, str] = {}
     """Word of the vocabulary for each reply, where the instrument replies others (`"1" = "ON"`)."""
 
@@ -135,9 +170,22 @@ class Driver(Facts):
         strange = sorted(set(action.says.values()) - set(signature.words))
         if strange:
             raise ValueError(f"action `{name}` answers {' or '.join(signature.words) or 'no word'}, not {strange[0]}")
+        self._replies(name, action)
         allowed = {*signature.args.items(), *(_CHANNEL if signature.channel else ())}
         for field, unit in (found for message in action.messages for found in FIELD.findall(message)):
             if (field, unit) not in allowed:
                 raise ValueError(f"action `{name}`: `{{{field}:{unit}}}` is not one of its arguments")
             if unit == NAME and not all(channel.name for channel in self.channel.values()):
                 raise ValueError(f"action `{name}` sends the name of a channel, but not every channel has one")
+
+    @staticmethod
+    def _replies(name: str, action: Action) -> None:
+        """Raise ValueError if the form of a reply is none."""
+        if action.reply is None:
+            return
+        if action.query is None:
+            raise ValueError(f"action `{name}` has a `reply` but no query")
+        if action.reply.count(TAKEN) != 1:
+            raise ValueError(f"action `{name}`: `reply` must hold `{{}}` once, for the value that is taken")
+        if set(FIELD.findall(action.reply)) - set(_CHANNEL):
+            raise ValueError(f"action `{name}`: `reply` can hold `{{channel}}` and no other field")

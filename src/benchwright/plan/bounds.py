@@ -59,7 +59,7 @@ def bounds_of(model: str, action: str, argument: str, channel: int | None) -> Bo
     Limits come from the manual's tables for this model and channel, tightened by the driver's own.
     """
     driver = load_driver(model)
-    found = _parameter(model, action, argument, channel)
+    found = parameter_of(model, action, argument, channel)
     if found is None:
         return None
     command, parameter, unit = found
@@ -86,7 +86,7 @@ def _step_protected(model: str, action: str, channel: int | None) -> float | Non
     return bounds.resolution if bounds is not None else None
 
 
-def _parameter(model: str, action: str, argument: str, channel: int | None) -> tuple[Command, Parameter, str] | None:
+def parameter_of(model: str, action: str, argument: str, channel: int | None) -> tuple[Command, Parameter, str] | None:
     """Find the manual's parameter that the action's argument becomes, and the unit it is sent in."""
     driver = load_driver(model)
     form = driver.action.get(action)

@@ -57,9 +57,9 @@ IMPORTS: dict[str, frozenset[str]] = {
     "pandas": _words("read_csv"),
     "pathlib": _words("Path"),
     "pint": _words("Quantity UnitRegistry"),
-    "pyvisa": _words("ResourceManager Error VisaIOError"),
-    "pyvisa.resources": _words("MessageBasedResource"),
-    "re": _words("search match fullmatch findall compile"),
+    "pyvisa": _words("ResourceManager Error VisaIOError constants"),
+    "pyvisa.resources": _words("MessageBasedResource SerialInstrument"),
+    "re": _words("search match fullmatch findall compile escape"),
     "signal": _words("signal getsignal SIG_IGN SIGINT SIGTERM SIGBREAK SIGHUP"),
     "statistics": _words("fmean mean median stdev"),
     "sys": _words("argv exit platform stderr stdin stdout"),
@@ -101,6 +101,8 @@ ATTRIBUTES = _words(
     # contexts, time, command line
     "enter_context callback push pop_all total_seconds isoformat now strftime "
     "add_argument add_mutually_exclusive_group add_argument_group parse_args error "
+    # line settings of a serial port
+    "constants Parity StopBits ControlFlow none odd even one one_and_a_half two xon_xoff rts_cts dtr_dsr "
     # paths; those that touch files are judged by `paths` as well
     "parent resolve stem suffix exists is_file is_dir mkdir open read_text read_bytes read_csv to_csv savefig"
 )

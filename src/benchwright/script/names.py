@@ -10,7 +10,7 @@ import re
 from benchwright.script.parts import AVERAGE_IMPORT, IMPORTS, LATE_IMPORTS, PLACE, plumbing
 
 _OURS = """
-np pint pyvisa MessageBasedResource annotations Q measure watch row trips mode error needs
+np pint pyvisa SerialInstrument annotations Q measure watch row trips mode modes error needs
 make_safe rows started time_s value _
 TITLE WIRING LIMITS COLUMNS SWEPT PLOT_X PLOT_Y PLOT_BY LOG_X LOG_Y BENCH INSTRUMENTS
 simulate hardware bench out help h

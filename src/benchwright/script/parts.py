@@ -17,6 +17,7 @@ class Place:
     timeout: pint.Quantity[Any]
     read_termination: str
     write_termination: str
+    serial: dict[str, Any] | None = None  # at a serial port
     errors: tuple[str, ...] = ()  # queries for its errors, the last until empty
     no_error: tuple[int, ...] = (0,)  # the numbers that mean empty
 '''
@@ -49,7 +50,7 @@ from types import FrameType
 from typing import Any, cast
 """
 
-THIRD_PARTY = ("import pint", "import pyvisa", "from pyvisa.resources import MessageBasedResource")
+THIRD_PARTY = ("import pint", "import pyvisa", "from pyvisa.resources import SerialInstrument")
 """What every script imports of other packages."""
 
 PACKAGES = ("pyvisa>=1.14", "pyvisa-py>=0.7", "pint>=0.24", "pandas>=2")

@@ -9,7 +9,7 @@ from benchwright.plan.points import rows_per_setting
 from benchwright.quantity import BASE_UNITS, Amount, split_unit
 from benchwright.script.constants import Constants, Swept, average_names, duration_text, variable_name
 from benchwright.script.names import new_name
-from benchwright.script.render import Message, render_action, render_command
+from benchwright.script.render import Message, render_action, render_command, taken_from
 from benchwright.script.team import Member
 from benchwright.script.text import WIDTH, items, send, string
 
@@ -104,7 +104,10 @@ class Reader:
         """Return the lines that give the reading's variable its value, in the unit of its column."""
         member = self.members[reading.role]
         message = self.messages[reading.column][-1]
-        one = f"number({member.name}.query({message.code({})}))"
+        reply = f"{member.name}.query({message.code({})})"
+        if reading.action is not None:
+            reply = taken_from(member.language, reading.action, reading.channel, reply)
+        one = f"number({reply})"
         given = reply_unit(reading, member)
         if given != reading.unit:
             one = f"Q({one}, {string(given)}).m_as({string(reading.unit)})"

@@ -19,7 +19,7 @@ from benchwright.errors import Refused, UnitError
 from benchwright.manual.model import Parameter
 from benchwright.quantity import Amount
 from benchwright.scpi.language import HOLE, Hole, Language, Unit, language_of
-from benchwright.script.text import fstring
+from benchwright.script.text import fstring, string
 
 MAX_DECIMALS = 9
 """A setting is never written with more decimals than this."""
@@ -118,6 +118,12 @@ def render_action(
     if unknown:
         raise Refused(f"`{action}` of the {_model(language)} takes no `{unknown[0]}`.")
     return tuple(_render(language, message, channel, args) for message in found.messages)
+
+
+def taken_from(language: Language, action: str, channel: int | None, question: str) -> str:
+    """Return the Python that takes an action's value out of the reply to `question`, which is Python too."""
+    form = language.driver.action[action].reply
+    return question if form is None else f"part({question}, {string(language.driver.addressed(form, channel))})"
 
 
 def render_each(language: Language, templates: Sequence[str], channels: Sequence[int]) -> tuple[Message, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from benchwright.driver.model import Visa, on_serial_port
 from benchwright.errors import Refused
 from benchwright.manual.model import Document
 from benchwright.plan.model import Plan
@@ -100,20 +101,42 @@ def table(members: Iterable[Member], plan: Plan) -> str:
 
 def _row(member: Member, plan: Plan) -> str:
     visa = member.language.driver.driver.visa
+    read, write = visa.terminations(member.resource)
     idn = member.page_of(["*IDN?"])
     fields = [
         f"model={string(member.model)},",
         f"resource={string(member.resource)},",
         f"identity={string(member.language.driver.driver.idn)}," + (f"  # *IDN? {idn}" if idn else ""),
         *_timeout(visa.timeout, member, plan),
-        f"read_termination={string(visa.read_termination)},",
-        f"write_termination={string(visa.write_termination)},",
+        f"read_termination={string(read)},",
+        f"write_termination={string(write)},",
+        *_serial(visa, member),
     ]
     if member.errors:
         fields.append(f"errors={_tuple(string(q) for q in member.errors)},  # {member.page_of(member.errors)}")
         fields.append(f"no_error={_tuple(str(number) for number in member.no_error)},")
     inner = "".join(f"        {field}\n" for field in fields)
     return f"    {string(member.name)}: Place(\n{inner}    ),\n"
+
+
+_WORDS = {"parity": "Parity", "stop_bits": "StopBits", "flow_control": "ControlFlow"}
+"""Line settings whose values are words, and PyVISA's enumeration of them."""
+
+
+def _serial(visa: Visa, member: Member) -> list[str]:
+    """Return the line settings, where the instrument stands at a serial port."""
+    if not on_serial_port(member.resource):
+        return []
+    if visa.serial is None:
+        return ["# Its manual gives no line settings: 9600 baud, 8 bits, no parity, 1 stop bit."]
+    given = visa.serial.model_dump(exclude_none=True, exclude={"page", "read_termination", "write_termination"})
+    lines = [f"{name}={_setting(name, value)}," for name, value in given.items()]
+    head = f"# As it leaves the factory [{member.letter} {visa.serial.page}]."
+    return [head, "serial=dict(", *(f"    {line}" for line in lines), "),"]
+
+
+def _setting(name: str, value: object) -> str:
+    return f"pyvisa.constants.{_WORDS[name]}.{value}" if name in _WORDS else str(value)
 
 
 def _tuple(items: Iterable[str]) -> str:

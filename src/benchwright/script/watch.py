@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from benchwright.plan.model import Output, Plan
-from benchwright.script.render import Message, render_action
+from benchwright.script.render import Message, render_action, taken_from
 from benchwright.script.team import Member
-from benchwright.script.text import items, string
+from benchwright.script.text import WIDTH, items, string
 
 _TRIPS = (("over-voltage", "read_overvoltage_trip"), ("over-current", "read_overcurrent_trip"))
 """What can switch an output off, and the action that asks whether it did."""
@@ -58,8 +58,18 @@ def _look(plan: Plan, output: Output, member: Member) -> Iterator[str]:
         said, page = _said(member, "read_mode", output)
         place = (output.role, output.channel, "set_current")
         swept = any((sweep.role, sweep.channel, sweep.action) == place for sweep in plan.sweeps)
-        yield f"    mode = {said}  # {page}"
+        yield from _fitted(said, page)
         yield f"    rows.mode({named}, row, mode{', current_is_swept=True' if swept else ''})"
+
+
+def _fitted(said: str, page: str) -> Iterator[str]:
+    """Yield the lines that ask for the mode; the table of replies has a line of its own where they are long."""
+    line = f"    mode = {said}  # {page}"
+    if len(line) > WIDTH and said.startswith("{"):
+        table, _, question = said.partition(".get(")
+        yield f"    modes = {table}"
+        line = f"    mode = modes.get({question}  # {page}"
+    yield line
 
 
 def _said(member: Member, action: str, output: Output) -> tuple[str, str]:
@@ -75,4 +85,5 @@ def _said(member: Member, action: str, output: Output) -> tuple[str, str]:
 def _asked(member: Member, action: str, output: Output) -> tuple[str, str]:
     """Return the question as Python, and where it stands in the manual."""
     message: Message = render_action(member.model, action, output.channel, {})[-1]
-    return f"{member.name}.query({message.code({})})", member.cite(message)
+    question = f"{member.name}.query({message.code({})})"
+    return taken_from(member.language, action, output.channel, question), member.cite(message)

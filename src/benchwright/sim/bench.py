@@ -143,7 +143,7 @@ def _check(model: SimulatorModel, kind: Kind, name: str) -> None:
     quantities, events = build.QUANTITIES.split(), build.EVENTS.split()
     for reading in model.reading.values():
         for quantity in (*reading.gives, *reading.means.values()):
-            if quantities and quantity[0] not in "@=" and quantity not in quantities:
+            if quantities and quantity[0] not in "@=" and quantity.partition("@")[0] not in quantities:
                 known = ", ".join(quantities)
                 raise DataError(f"{name}: the kind {kind} has no quantity `{quantity}`. It has {known}.")
     for event in model.event.values():

@@ -74,7 +74,17 @@ class Reading(Facts):
     read: str
     gives: Headers
     """Physical quantities, in the order of the reply's fields; `@name` is the one that a parameter of the query of that
-    name says, or a setting; the name of a setting gives its value."""
+    name says, or a setting; `=name` is the value of a setting; `mode@2` is the quantity of channel 2."""
+    form: str | None = None
+    """The reply, where it is not fields joined by commas: each `{}` is one of what it `gives` (`OP1 {}1 {}2 RM1`)."""
+    each: str | None = None
+    """One field, where the word that asked for it stands beside the value: `{name},{}`."""
+    unknown: str | None = None
+    """The same where there is nothing to measure (`{name},****`)."""
+    units: dict[str, str] = {}
+    """Unit behind a value, by the word that asked for it, where the values of one reading have several."""
+    given: dict[str, Plain] = {}
+    """Settings and the values they must have for it to be this reading."""
     words: dict[str, str] = {}
     """Parameters that must have one value for it to be this reading: `{ item = "FREQ" }`."""
     means: dict[str, str] = {}

@@ -41,21 +41,33 @@ class Readings:
         ]
         if not fitting:
             return None
-        reading = max(fitting, key=lambda one: len(one.words))
+        fitting.sort(key=lambda one: -len(one.words))
         returns = replies.addressed(command.query.returns if command.query else (), unit.suffixes)
-        return lambda: self._taken(unit, command, reading, returns)
+        return lambda: self._taken(unit, command, fitting, returns)
 
-    def _taken(self, unit: Unit, command: Command, reading: Reading, returns: tuple[Reply, ...]) -> str:
+    def _now(self, fitting: list[Reading]) -> Reading:
+        """Return the first reading whose settings are as it wants them; the last where none is."""
+        if len(fitting) > 1 and self.instrument.physics is not None:
+            self.instrument.physics.settle()  # a protection may have changed them
+        holding = (r for r in fitting if all(self.memory.get(name) == value for name, value in r.given.items()))
+        return next(holding, fitting[-1])
+
+    def _taken(self, unit: Unit, command: Command, fitting: list[Reading], returns: tuple[Reply, ...]) -> str:
+        reading = self._now(fitting)
         channel = self._channel(unit, reading)
         self.operations.change(reading.sets, channel)
         self.instrument.clock.advance(self.memory.model.physical.reading_time.value)
         fields = []
-        for index, name in enumerate(self._quantities(unit, reading)):
+        for index, (word, name) in enumerate(self._quantities(unit, reading)):
             reply = returns[index] if index < len(returns) else returns[-1] if returns else None
             if reply is not None and reading.like is not None:
-                reply = reply.model_copy(update={"like": reading.like})
-            fields.append(self._field(name, channel, reading, reply))
-        return self.operations.echo(command, unit, ",".join(fields))
+                reply = reply.model_copy(update={"like": reading.like + reading.units.get(word, "")})
+            quantity, _, own = name.partition("@")
+            fields.append(
+                self._named(word, self._field(quantity, int(own) if own else channel, reading, reply), reading)
+            )
+        whole = ",".join(fields) if reading.form is None else _filled(reading.form, fields)
+        return self.operations.echo(command, unit, whole)
 
     def _channel(self, unit: Unit, reading: Reading) -> int | None:
         source = reading.channel_from
@@ -64,16 +76,29 @@ class Readings:
         asked = next((_text(a) for a in unit.arguments if a.parameter.name == source), None)
         return channel_number(asked if asked is not None else str(self.memory.get(source)))
 
-    def _quantities(self, unit: Unit, reading: Reading) -> Iterator[str]:
-        """Yield the quantities measured; `@name` is the one that a parameter or a setting says."""
+    def _quantities(self, unit: Unit, reading: Reading) -> Iterator[tuple[str, str]]:
+        """Yield the words that ask for the quantities measured, and the quantities.
+
+        `@name` is the one that a parameter or a setting says; `ALL` and a parameter left out are all that `means` has.
+        """
         for quantity in reading.gives:
             if not quantity.startswith("@"):
-                yield quantity
+                yield quantity, quantity
                 continue
             asked = [_text(a) for a in unit.arguments if a.parameter.name == quantity[1:]]
-            yield from (reading.means.get(word, word) for word in asked)
-            if not asked:
-                yield self.memory.called(quantity[1:])
+            if not asked and quantity[1:] in self.memory.model.setting:
+                called = self.memory.called(quantity[1:])
+                yield called, called
+                continue
+            if not asked or [word.upper() for word in asked] == ["ALL"]:
+                asked = list(reading.means)
+            yield from ((word, reading.means.get(word.upper(), reading.means.get(word, word))) for word in asked)
+
+    @staticmethod
+    def _named(word: str, field: str, reading: Reading) -> str:
+        """Return a field as it stands in the reply, with the word that asked for it where the reading has it so."""
+        form = reading.unknown if field == "" and reading.unknown is not None else reading.each
+        return field if form is None else _filled(form.replace("{name}", word), [field])
 
     def _field(self, quantity: str, channel: int | None, reading: Reading, reply: Reply | None) -> str:
         if quantity.startswith("="):
@@ -84,6 +109,8 @@ class Readings:
         if isinstance(value, str):
             return reading.says.get(value, value)
         overload = self.operations.dialect.replies.overload
+        if math.isinf(value) and reading.unknown is not None:
+            return ""
         if math.isinf(value):
             return overload.value if overload else "9.9E+37"
         return replies.number(value, reply)
@@ -95,3 +122,10 @@ def _text(argument: Argument) -> str:
     if isinstance(value, Word):
         return value.notation
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _filled(form: str, fields: list[str]) -> str:
+    """Return a form with its `{}` replaced in order."""
+    for field in fields:
+        form = form.replace("{}", field, 1)
+    return form

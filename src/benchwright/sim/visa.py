@@ -17,6 +17,7 @@ from pyvisa_sim.highlevel import SimVisaLibrary
 from pyvisa_sim.sessions.session import MessageBasedSession, Session
 
 from benchwright.bench import load_bench
+from benchwright.driver.model import on_serial_port
 from benchwright.errors import BenchwrightError
 from benchwright.sim.bench import SimulatedBench
 from benchwright.sim.clock import shared_clock
@@ -28,13 +29,14 @@ DEFAULT_BENCH = "demo"
 class SimulatedDevice(Device):  # type: ignore[misc]
     """The bytes in and out of one simulated instrument."""
 
-    def __init__(self, instrument: SimulatedInstrument) -> None:
+    def __init__(self, instrument: SimulatedInstrument, resource: str) -> None:
         super().__init__(instrument.role, b"")
         self.instrument = instrument
         dialect = instrument.language.dialect
+        line = instrument.language.driver.driver.visa.serial if on_serial_port(resource) else None
         self.message_end = dialect.reading.terminator.value[-1:].encode()
         """The byte that ends a message; empty where the pause behind every write does."""
-        self.reply_end = dialect.replies.terminator.value.encode()
+        self.reply_end = ((line and line.read_termination) or dialect.replies.terminator.value).encode()
         self.waiting = b""
         """Reply bytes not yet read."""
         self.heard = b""
@@ -78,6 +80,13 @@ class _WholeReads(MessageBasedSession):  # type: ignore[misc]
     """A session that reads replies whole, where pyvisa-sim's reads byte by byte."""
 
     device: SimulatedDevice
+
+    def after_parsing(self) -> None:
+        """Take the address apart; a serial port that goes by a path has no number."""
+        if self.parsed.interface_type == "ASRL" and not self.parsed.board.isdigit():
+            self.attrs[constants.ResourceAttribute.interface_number] = 0
+        else:
+            super().after_parsing()
 
     def read(self, count: int) -> tuple[bytes, constants.StatusCode]:
         chunk, complete = self.device.take(count)
@@ -139,7 +148,7 @@ class BenchwrightLibrary(SimVisaLibrary):  # type: ignore[misc]
         self.simulated_bench = SimulatedBench(load_bench(str(self.library_path)), shared_clock())
         self.devices = Devices()
         for role, place in self.simulated_bench.bench.instrument.items():
-            device = SimulatedDevice(self.simulated_bench.instruments[role])
+            device = SimulatedDevice(self.simulated_bench.instruments[role], place.resource)
             try:
                 name = str(rname.parse_resource_name(place.resource))
             except rname.InvalidResourceName as error:
