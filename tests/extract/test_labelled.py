@@ -283,3 +283,21 @@ def test_values_after_reset_are_listed_under_its_heading(tmp_path: Path) -> None
     assert headers(found) == ["*RST", *(f"{word}:TILT" for word in FIVE)]
     angle = {"name": "angle", "type": "integer", "min": 0, "max": 80, "reset": 3}
     assert all(told((command.set or ())[0]) == angle for command in found.commands[1:])
+
+
+def test_tree_of_commands_behind_the_entries_is_no_list_of_more(tmp_path: Path) -> None:
+    """Ends of headers under a title that reads like a label; where all headers begin with a colon they stay."""
+    names = ("LAMP:GLOW", "LAMP:HUE", "LAMP:FADE", "DOOR:SPEed", "DOOR:STOP")
+    for lead in ("", ":"):
+        book = Book(foot=foot)
+        for name in names:
+            book.room(90).heading(f"{lead}{name}", 12)
+            right_aligned(book, [("Command Syntax", f"{lead}{name} <NRf>"), ("Query Syntax", f"{lead}{name}?")])
+        book.page().heading("Tree of all commands", 18).heading("Command Syntax", 16)
+        for root in ("LAMP", "DOOR"):
+            book.lines(f"{lead}{root}", bold=True)
+            for name in (name.partition(":")[2] for name in names if name.startswith(root)):
+                book.lines(f":{name} <n>", indent=12).put("Moves something", book.left + 200, book.y)
+        found = headers(extract_file(book.save(tmp_path / f"tree{len(lead)}.pdf"), "Acme", "AB100"))
+        assert set(names) <= {name.removeprefix(":") for name in found}
+        assert lead or sorted(found) == sorted(names), found
