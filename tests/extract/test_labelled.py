@@ -329,3 +329,19 @@ def test_one_entry_aligned_elsewhere_and_rows_of_messages_and_kinds(tmp_path: Pa
         assert replies(found[word]) == [{"type": "integer"}, {"type": "string"}]
     assert found[words[0]].examples == (f"{words[0]}?",)
     assert found[words[7]].examples == (f"{words[7]} 2",)
+
+
+@pytest.mark.parametrize("two_up", [False, True], ids=["single", "two on a sheet"])
+@pytest.mark.parametrize("rotated", [90, 180, 270])
+def test_pages_shown_turned_read_as_they_are_shown(rotated: int, two_up: bool, tmp_path: Path) -> None:
+    def book(by: int) -> Book:
+        book = Book(foot=foot, rotated=by, two_up=two_up)
+        for word in FIVE:
+            book.room(160).heading(f":{word}:LIFT", size=12).label("Syntax", f":{word}:LIFT <height>", f":{word}:LIFT?")
+            book.table(["Name", "Type", "Range"], ["<height>", "Real", "0 to 3 s"])
+        return book.page().prose("The end.")
+
+    upright = extract_file(book(0).save(tmp_path / "upright.pdf"), "Acme", "AB100")
+    turned = extract_file(book(rotated).save(tmp_path / "turned.pdf"), "Acme", "AB100")
+    assert headers(turned) == [f":{word}:LIFT" for word in FIVE]
+    assert turned.commands == upright.commands
