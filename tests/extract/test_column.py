@@ -62,6 +62,18 @@ def two_columns(folder: Path, cases: Sequence[Case]) -> Path:
     return book.save(folder / "columns.pdf")
 
 
+def silent(folder: Path, cases: Sequence[Case]) -> Path:
+    """Forms of two letters on lines of their own; programs that talk to the device fill the pages behind."""
+    book = Book(foot=lambda number: f"Walker guide {number}")
+    book.heading("DETAILED COMMANDS").lines(*LETTERS)
+    for case in (case for case in cases if "form" in case):
+        book.room(120).gap(14).lines(case["form"], *([case["also"]] if "also" in case else [])).prose(case["about"])
+    book.page().heading("PROGRAMS")
+    for number in range(41):
+        book.lines(f"walk_{number}(&leg, {number});", mono=True)
+    return book.save(folder / "silent.pdf")
+
+
 def plain(folder: Path, cases: Sequence[Case]) -> Path:
     """Text without places: forms and prose line by line."""
     lines = ["Detailed commands", *LETTERS, ""]
@@ -136,6 +148,7 @@ PRINTS: dict[str, tuple[Print, str]] = {
     "beside": (beside, "letters"),
     "two columns": (two_columns, "letters"),
     "plain": (plain, "letters"),
+    "silent": (silent, "silent"),
     "numbered": (numbered, "flat"),
     "asked": (asked, "exchange"),
     "lost": (lost, "exchange"),

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from benchwright.extract.document.lines import Cell, Line
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.run import CERTAIN, Extraction, extract_file
 from benchwright.manual.model import Command, Parameter
-from tests.extract.writer import Book
+from tests.extract.writer import Book, font_for
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/labelled.toml").read_text(encoding="utf-8"))[
     "case"
@@ -190,10 +191,12 @@ def test_labels_above_their_text(tmp_path: Path) -> None:
     assert first.examples == ("SAND:LIFT 4", "SAND:LIFT?")
 
 
-def right_aligned(book: Book, rows: Sequence[tuple[str, str]]) -> None:
+def right_aligned(book: Book, rows: Sequence[tuple[str, str]], by: float = 0.0) -> None:
+    """Labels that end at one place; `by` sets them in further."""
     for label, text in rows:
-        book.gap(14).put(label, book.left + 110 - 5.6 * len(label), book.y, bold=True)
-        book.put(text, book.left + 120, book.y)
+        width = stringWidth(label, font_for(label, bold=True, italic=False, mono=False), 10)
+        book.gap(14).put(label, book.left + by + 110 - width, book.y, bold=True)
+        book.put(text, book.left + by + 120, book.y)
 
 
 def test_labels_aligned_right_and_queries_apart(tmp_path: Path) -> None:
@@ -283,3 +286,62 @@ def test_values_after_reset_are_listed_under_its_heading(tmp_path: Path) -> None
     assert headers(found) == ["*RST", *(f"{word}:TILT" for word in FIVE)]
     angle = {"name": "angle", "type": "integer", "min": 0, "max": 80, "reset": 3}
     assert all(told((command.set or ())[0]) == angle for command in found.commands[1:])
+
+
+def test_tree_of_commands_behind_the_entries_is_no_list_of_more(tmp_path: Path) -> None:
+    """Ends of headers under a title that reads like a label; where all headers begin with a colon they stay."""
+    names = ("LAMP:GLOW", "LAMP:HUE", "LAMP:FADE", "DOOR:SPEed", "DOOR:STOP")
+    for lead in ("", ":"):
+        book = Book(foot=foot)
+        for name in names:
+            book.room(90).heading(f"{lead}{name}", 12)
+            right_aligned(book, [("Command Syntax", f"{lead}{name} <NRf>"), ("Query Syntax", f"{lead}{name}?")])
+        book.page().heading("Tree of all commands", 18).heading("Command Syntax", 16)
+        for root in ("LAMP", "DOOR"):
+            book.lines(f"{lead}{root}", bold=True)
+            for name in (name.partition(":")[2] for name in names if name.startswith(root)):
+                book.lines(f":{name} <n>", indent=12).put("Moves something", book.left + 200, book.y)
+        found = headers(extract_file(book.save(tmp_path / f"tree{len(lead)}.pdf"), "Acme", "AB100"))
+        assert set(names) <= {name.removeprefix(":") for name in found}
+        assert lead or sorted(found) == sorted(names), found
+
+
+def test_one_entry_aligned_elsewhere_and_rows_of_messages_and_kinds(tmp_path: Path) -> None:
+    """Among many entries one is set in further; examples share a line, and the reply is told by kinds."""
+    book = Book(foot=foot)
+    words = [f"{word}:{part}" for word in FIVE for part in ("PULL", "PUSH", "TURN", "LIFT", "DROP", "HOLD", "WAIT")]
+    words += [f"{word}:{part}" for word in words for part in ("FAST", "SLOW", "EASE")]
+    for number, word in enumerate(words):
+        book.room(120 + 7 * (number % 19)).gap(7.0 * (number % 19)).heading(word, size=14)
+        examples = f"{word} 2 {words[0]}?" if word != words[0] else f"{word}? {words[1]} 3"
+        rows = [
+            ("Command Syntax", f"{word} <NRf> {{,<NRf>}}"),
+            ("Parameters", "0 to 40"),
+            ("Unit", "V (volts per second)"),
+        ]
+        rows += [("Query Syntax", f"{word}?"), ("Returned Parameters", "<NR1>, <SRD>"), ("Examples", examples)]
+        right_aligned(book, rows, by=37.0 if word == words[7] else 0.0)
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert sorted(found) == sorted(words)
+    for word in (words[0], words[7], words[-1]):
+        value = {"name": "value", "type": "real", "unit": "V/s", "min": 0, "max": 40, "repeat": True}
+        assert told((found[word].set or ())[0]) == value
+        assert replies(found[word]) == [{"type": "integer"}, {"type": "string"}]
+    assert found[words[0]].examples == (f"{words[0]}?",)
+    assert found[words[7]].examples == (f"{words[7]} 2",)
+
+
+@pytest.mark.parametrize("two_up", [False, True], ids=["single", "two on a sheet"])
+@pytest.mark.parametrize("rotated", [90, 180, 270])
+def test_pages_shown_turned_read_as_they_are_shown(rotated: int, two_up: bool, tmp_path: Path) -> None:
+    def book(by: int) -> Book:
+        book = Book(foot=foot, rotated=by, two_up=two_up)
+        for word in FIVE:
+            book.room(160).heading(f":{word}:LIFT", size=12).label("Syntax", f":{word}:LIFT <height>", f":{word}:LIFT?")
+            book.table(["Name", "Type", "Range"], ["<height>", "Real", "0 to 3 s"])
+        return book.page().prose("The end.")
+
+    upright = extract_file(book(0).save(tmp_path / "upright.pdf"), "Acme", "AB100")
+    turned = extract_file(book(rotated).save(tmp_path / "turned.pdf"), "Acme", "AB100")
+    assert headers(turned) == [f":{word}:LIFT" for word in FIVE]
+    assert turned.commands == upright.commands

@@ -85,6 +85,8 @@ class Book:
     watermark: str = ""
     two_up: bool = False
     """Two pages side by side on each landscape sheet."""
+    rotated: int = 0
+    """Degrees by which each page is shown turned, clockwise; what is written on it is turned back."""
     title: str = ""
     password: str | None = None
     """Needed to open it."""
@@ -259,12 +261,21 @@ class Book:
         canvas.setTitle(self.title)
         for sheet in self._sheets():
             width, height = (self.size[0] * 2, self.size[1]) if self.two_up else self.size
-            canvas.setPageSize((width, height))
+            self._turn(canvas, width, height)
             for place, (number, leaf) in enumerate(sheet):
                 self._draw(canvas, number, leaf, place * self.size[0])
             canvas.showPage()
         canvas.save()
         return file.getvalue()
+
+    def _turn(self, canvas: Canvas, width: float, height: float) -> None:
+        """Set the size of a sheet and how it is turned."""
+        upright = self.rotated in (0, 180)
+        canvas.setPageSize((width, height) if upright else (height, width))
+        if self.rotated:
+            canvas.setPageRotation(self.rotated)
+            turns = {90: (0, 1, -1, 0, height, 0), 180: (-1, 0, 0, -1, width, height), 270: (0, -1, 1, 0, 0, width)}
+            canvas.transform(*turns[self.rotated])
 
     def _sheets(self) -> Iterator[list[tuple[int, Leaf]]]:
         numbered = list(enumerate(self.leaves, start=1))

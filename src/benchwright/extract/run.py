@@ -13,6 +13,7 @@ from benchwright.extract.document.refuse import judge_entries
 from benchwright.extract.document.source import read_document
 from benchwright.extract.entries.limits import limits_of
 from benchwright.extract.entries.merge import merge
+from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.manual.model import Command, Limit, Manual
@@ -66,8 +67,9 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     """Find the commands of a document already read; raises DocumentRefused where it has none."""
     reading = best_reading(document)
     lost: list[tuple[Entry, str]] = []
-    commands = merge(reading.entries, lost)
+    commands, ends = without_ends(merge(reading.entries, lost))
     skipped = [*reading.skipped, *(Skipped(entry.header, entry.page, why) for entry, why in lost)]
+    skipped += [Skipped(command.header, command.page or "", END) for command in ends]
     judge_entries(document, len(commands))
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)

@@ -149,6 +149,8 @@ _NUMBER = re.compile(
     r"(?:page|seite)?\s*(?P<label>\d{1,4}|[ivxlc]{1,7}|(?:\d{1,2}|[A-Z]{1,2})\s?[-–.]\s?\d{1,3})(?:\s*(?:/|of)\s*\d+)?",
     re.IGNORECASE,
 )
+_ASIDE = " -–—―⎯─|~·•"
+"""What may stand on both sides of a page number."""
 
 
 def _labelled(pages: Sequence[Page], top: float, bottom: float) -> Iterator[Page]:
@@ -173,7 +175,7 @@ def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
         for cell in line.cells:
             words = cell.text.split()
             for text in (cell.text, *words[-1:], *words[:1], " ".join(words[:3]), " ".join(words[-3:])):
-                if match := _NUMBER.fullmatch(text.strip(" -–|")):
+                if match := _NUMBER.fullmatch(text.strip(_ASIDE)):
                     yield re.sub(r"\s+", "", match["label"]).replace("–", "-")
 
 

@@ -96,10 +96,11 @@ def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Page
     width, height = page.get_size()
     text = page.get_textpage()
     try:
-        origin = _origin(page)
-        items = list(islice(_items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, None, 0), MAX_ITEMS))
-        spans = list(_spans(page, text, items, height, origin, fonts))
-        rules = list(_rules(items, (width, height), origin))
+        turn = _turn(page)
+        origin = _origin(page) if turn is None else (0.0, 0.0)
+        items = list(islice(_items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0), MAX_ITEMS))
+        spans = list(_spans(text, items, height, origin, fonts))
+        rules = list(_rules([item for item in items if item[2] is turn], (width, height), origin))
     finally:
         text.close()
         label = file.get_page_label(index) or ""
@@ -115,31 +116,39 @@ def _origin(page: pdfium.PdfPage) -> tuple[float, float]:
 
 
 Matrix = tuple[float, float, float, float, float, float]
+
+
+def _turn(page: pdfium.PdfPage) -> Matrix | None:
+    """How a page that is shown turned (`/Rotate`) is laid upright; None where it is shown as it is written."""
+    left, bottom, right, top = page.get_cropbox()
+    turns: dict[int, Matrix] = {
+        90: (0, -1, 1, 0, -bottom, right),
+        180: (-1, 0, 0, -1, right, top),
+        270: (0, 1, -1, 0, top, -left),
+    }
+    return turns.get(page.get_rotation())
+
+
 _Item = tuple[int, Any, Matrix | None]
 """Kind of a page object, the object, and the matrix of the form it stands in."""
 
 
 def _rules(items: list[_Item], size: tuple[float, float], origin: tuple[float, float]) -> Iterator[Rule]:
-    """The thin lines and boxes drawn on the page, outside form objects; the page's own ground is none of them."""
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    """The thin lines and boxes drawn on the page; the page's own ground is none of them."""
     width, height = size
     for kind, item, outer in items:
-        if kind == raw.FPDF_PAGEOBJ_PATH and outer is None:
-            raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-            if not all(abs(end.value) < FAR for end in (left, bottom, right, top)):
+        if kind == raw.FPDF_PAGEOBJ_PATH:
+            left, bottom, right, top = _box(item, outer)
+            if not all(abs(end) < FAR for end in (left, bottom, right, top)):
                 continue
-            if right.value - left.value > 0.95 * width and top.value - bottom.value > 0.95 * height:
+            if right - left > 0.95 * width and top - bottom > 0.95 * height:
                 continue
             yield from edges(
-                left.value - origin[0],
-                right.value - origin[0],
-                height - (top.value - origin[1]),
-                height - (bottom.value - origin[1]),
+                left - origin[0], right - origin[0], height - (top - origin[1]), height - (bottom - origin[1])
             )
 
 
 def _spans(
-    page: pdfium.PdfPage,
     text: pdfium.PdfTextPage,
     items: list[_Item],
     height: float,
@@ -147,11 +156,10 @@ def _spans(
     fonts: dict[int, _Font],
 ) -> Iterator[Span]:
     buffer = ctypes.create_string_buffer(4096)
-    turned = page.get_rotation() in (90, 270)
     for kind, item, outer in items:
         if kind != raw.FPDF_PAGEOBJ_TEXT:
             continue
-        run = _run(item, outer, text.raw, fonts, buffer, turned)
+        run = _run(item, outer, text.raw, fonts, buffer)
         if run is None:
             continue
         for piece, left, right in _pieces(run, text.raw) if outer is None else [(run.text, run.left, run.right)]:
@@ -211,16 +219,16 @@ class _Run:
     font: _Font
 
 
-def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffer: Any, turned: bool) -> _Run | None:
+def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffer: Any) -> _Run | None:
     matrix = _matrix(item)
     if outer is not None:
         matrix = _times(matrix, outer)
-    if abs(matrix[1]) > abs(matrix[0]) and not turned:
+    if abs(matrix[1]) > abs(matrix[0]):
         return None  # written upwards: a margin note or a watermark
     text = even(_text(item, page, buffer))
     if not text.strip():
         return None
-    left, right = _extent(item, outer)
+    left, _, right, _ = _box(item, outer)
     size = ctypes.c_float()
     raw.FPDFTextObj_GetFontSize(item, size)
     scale = (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
@@ -296,15 +304,16 @@ def _text(item: Any, text_page: Any, buffer: Any) -> str:
     return ctypes.string_at(buffer, max(needed - 2, 0)).decode("utf-16-le", "replace")
 
 
-def _extent(item: Any, outer: Matrix | None) -> tuple[float, float]:
+def _box(item: Any, outer: Matrix | None) -> tuple[float, float, float, float]:
+    """Left, lower, right and upper end of a page object."""
     left, bottom, right, top = (ctypes.c_float() for _ in range(4))
     raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
     if outer is None:
-        return left.value, right.value
-    ends = [
-        x * outer[0] + y * outer[2] + outer[4] for x in (left.value, right.value) for y in (bottom.value, top.value)
-    ]
-    return min(ends), max(ends)
+        return left.value, bottom.value, right.value, top.value
+    corners = [(x, y) for x in (left.value, right.value) for y in (bottom.value, top.value)]
+    across = [x * outer[0] + y * outer[2] + outer[4] for x, y in corners]
+    upward = [x * outer[1] + y * outer[3] + outer[5] for x, y in corners]
+    return min(across), min(upward), max(across), max(upward)
 
 
 _BOLD = re.compile(r"bold|black|heavy|semib|demi|[-,]bd\b", re.IGNORECASE)

@@ -204,11 +204,14 @@ def _different(pattern: re.Pattern[str], text: str) -> dict[str, None]:
 def judge_entries(document: Document, count: int) -> None:
     """Judge a document by how many entries were found in it.
 
+    Calls of functions tell of a program only where they far outnumber the commands: those that stand out by their form,
+    or those of words alone that were read as entries. A command reference may have programs behind it.
+
     Raises DocumentRefused for data sheets, quick starts and guides to something else than a command set.
     """
     found = evidence(document)
     called = f"`{document.title}`" if document.title.strip() else "The document"
-    if found.calls >= 40 and found.calls > 4 * found.commands:
+    if found.calls >= 40 and found.calls > 4 * max(found.commands, count):
         raise DocumentRefused(
             f"{called} describes functions of a program, such as `{found.call}()`, and no commands sent as text; "
             f"give the instrument's SCPI or remote command reference."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.document.cells import split_cells
@@ -26,6 +26,9 @@ BACK = 40
 SOME = 0.04
 """This share of all labels makes a place of labels."""
 
+RAGGED = 3
+"""Labels of so many lengths that end at one place of a sheet are aligned there."""
+
 SELDOM = 0.003
 """This share of all labels makes a place of labels in plain text, where the columns differ from page to page."""
 
@@ -43,6 +46,8 @@ class Marks:
     lefts: tuple[float, ...]
     rights: tuple[float, ...]
     """Where labels begin, or where they end if the document aligns them right."""
+    turned: Mapping[int, tuple[float, ...]]
+    """Where labels end on single sheets of such a document: an entry may be set in further or less far."""
     joined: bool
     """Whether labels usually run together with their text."""
     words: frozenset[str]
@@ -61,7 +66,8 @@ class Marks:
 
     def is_label(self, found: Labelled, line: Line) -> bool:
         """A label stands where labels stand; a word that begins a sentence, or is a command, does not."""
-        placed = _near(found.x0, self.lefts) or _near(found.x1, self.rights)
+        rights = (*self.rights, *self.turned.get(line.sheet, ()))
+        placed = _near(found.x0, self.lefts) or _near(found.x1, rights)
         bold = bool(line.spans) and line.spans[0].bold
         colon = ":" in line.cells[0].text[len(found.printed) - 1 :].lstrip()[:2]
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
@@ -96,6 +102,7 @@ def read_marks(document: Document) -> Marks:
     lefts: Counter[float] = Counter()
     rights: Counter[float] = Counter()
     words: Counter[str] = Counter()
+    edges: dict[int, list[Labelled]] = {}
     joined = apart = forms = capitals = 0
     for _, line in document.lines():
         sizes[line.size] += len(line.text)
@@ -104,6 +111,7 @@ def read_marks(document: Document) -> Marks:
             continue
         lefts[round(found.x0)] += 1
         rights[round(found.x1)] += 1
+        edges.setdefault(line.sheet, []).append(found)
         words[found.printed] += found.label in FORMS
         forms += found.label in FORMS
         capitals += found.label in FORMS and found.printed.isupper()
@@ -115,12 +123,21 @@ def read_marks(document: Document) -> Marks:
     return Marks(
         () if right else tuple(x for x, count in lefts.items() if count >= often),
         tuple(x for x, count in rights.items() if count >= often) if right else (),
+        {sheet: tuple(_ragged(labels)) for sheet, labels in edges.items()} if right else {},
         joined > apart / 4,
         frozenset(word for word, count in words.items() if count >= fewest),
         capitals > forms / 2,
         sizes.most_common(1)[0][0] if sizes else 10.0,
         frozenset(_styles(document)),
     )
+
+
+def _ragged(labels: Sequence[Labelled]) -> Iterator[float]:
+    """Where several labels of a sheet end that begin at different places."""
+    for edge in dict.fromkeys(round(found.x1) for found in labels):
+        lefts = {round(found.x0 / NEAR) for found in labels if abs(found.x1 - edge) <= NEAR}
+        if len(lefts) >= RAGGED:
+            yield float(edge)
 
 
 def _heads_table(found: Labelled) -> bool:

@@ -143,6 +143,9 @@ PLAIN = {
 }
 """Mnemonics in plain words, where the word itself does not say it."""
 
+TWO = 2
+"""Letters of a header that are no word: what `AM` stands for is not told where it stands alone."""
+
 FILLERS = frozenset(
     {"immediate", "amplitude", "level", "sequence", "event", "upper", "data", "dc", "scalar", "window", "next"}
 )
@@ -160,7 +163,9 @@ def words_of(header: str, *, sets: bool, asks: bool, acts: bool = False) -> str:
         nodes = parse_header(header).nodes
     except DataError:
         return "Command."
-    words = [_plain(node) for node in nodes if not (node.optional and node.long.lower() in FILLERS)]
+    said = [node for node in nodes if not (node.optional and node.long.lower() in FILLERS)]
+    short = len(nodes) == 1 and len(nodes[0].long) <= TWO
+    words = [nodes[0].long] if short else [_plain(node) for node in said]
     verb = ("Do or read" if acts else "Set or read") if sets and asks else "Read" if asks else "Do" if acts else "Set"
     return f"{verb}: {' '.join(words)}."[:160]
 

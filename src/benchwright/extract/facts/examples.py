@@ -14,6 +14,8 @@ _HEAD = re.compile(r"(?<![\w:<\[*])[:*]?[A-Za-z][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*
 _UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%)"
 _VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(?:[ ]{_UNIT}\b)?)"""
 _VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
+_NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*:]?[A-Z][A-Za-z\d]*(?::[A-Za-z\d]+)*\?")
+"""Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
 """Blanks that typesetting puts into headers."""
 
@@ -120,7 +122,7 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
             continue
         rest = text[match.end() :]
         values = _VALUES.match(rest) if rest[:1] == " " else None
-        good = values is not None and _sendable(values.group())
+        good = values is not None and _sendable(values.group()) and not _NEXT.match(rest)
         end = match.end() + (values.end() if values is not None and good else 0)
         if not _is_word(head) or text[match.start() : end] == text.strip():
             yield end, head + (f" {values.group().strip()}" if values is not None and good else "")

@@ -23,6 +23,8 @@ _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"^\(@[\d,:!]+\)$", "list"),
     (r"\bintegers?\b", "integer"),
 )
+_ROW = re.compile(r"<[\w+ ]{2,12}>(?: ?, ?<[\w+ ]{2,12}>){1,8}\.?")
+"""Kinds of value one behind the other."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
@@ -52,6 +54,8 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
     if parts := _parts(text, like):
         return parts
+    if fields := _kinds(text):
+        return fields
     if re.search(_HINTS[0][0], text):
         return [Reply(type="block", like=like or None)]
     words = _alternatives(text)
@@ -78,6 +82,15 @@ def identity(shown: str) -> list[Reply]:
     names = ("manufacturer", "model", "serial number", "firmware")
     values = shown.split(",") if shown.count(",") == 3 else [None] * 4
     return [Reply(type="text", like=value, name=name) for name, value in zip(names, values, strict=True)]
+
+
+def _kinds(text: str) -> list[Reply]:
+    """Several fields told by their kinds alone (`<NR1>, <SRD>`); a kind in braces or brackets repeats."""
+    if not _ROW.fullmatch(text):
+        return []
+    marks = re.findall(r"<[^<>]+>", text)
+    kinds = [next((kind for pattern, kind in _HINTS if re.search(pattern, mark, re.I)), None) for mark in marks]
+    return [Reply(type=kind) for kind in kinds if kind] if all(kinds) else []
 
 
 def _hinted(kind: ParameterType, lone: Argument | None) -> Reply:

@@ -109,11 +109,17 @@ _IN_WORDS = re.compile(
 )
 
 
+_RATE = re.compile(r"\b([A-Za-z]{3,}) ?(?:per|/) ?sec(?:onds?)?\b", re.I)
+"""`A (amps per second)`."""
+
+
 def read_unit(text: str) -> str | None:
     """Return the unit that a phrase names (`in volts`, `Unit: mA`, `(Hz)`), with its prefix; None if it names none."""
     text = text.strip()
     if found := read_unit_word(text):
         return spelled(*found)
+    if (rate := _RATE.search(text)) and (found := read_unit_word(rate[1])) and found[0]:
+        return f"{spelled(*found)}/s"
     if stated := stated_unit(text):
         return stated
     bracket = re.search(r"[(\[]([^()\[\]]{1,16})[)\]]", text)

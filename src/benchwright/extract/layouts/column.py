@@ -120,7 +120,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     sent = messages(examples) + [text for form in read for text in sent_in_prose(form, prose.text)]
     block.parts["example"] = [_line(found.line, text) for text in sent]
     _answer(block, read, prose, examples)
-    if not marked and not any(form.query for form in read) and _GIVES.search(prose.text):
+    if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
     return block
 
@@ -174,10 +174,15 @@ def _asked(form: Syntax, text: str) -> tuple[str, bool] | None:
     query = f"{form.header}? {','.join(keys)}".strip()
     if values and re.search(rf"\b[Ii]f {values[0].name} is (?:absent|omitted|not included)[^.]*\breturn", text):
         return query, True
-    reads = rf"\b{re.escape(form.header)}(?: [a-z])? commands? (?:read|return)s?\b(?! and)"
+    reads = rf"\b{re.escape(form.header)}(?: [a-z])?(?: commands?)? (?:read|return)s?\b(?! and)"
     if not values and re.search(rf"{reads}|\b(?:read|query)[ -]only command\b", text):
         return query, False
     return None
+
+
+def _all_asked(forms: Sequence[Syntax]) -> bool:
+    """Whether each of the headers has a query."""
+    return {form.header for form in forms} == {form.header for form in forms if form.query}
 
 
 def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Sequence[str]) -> None:

@@ -19,7 +19,7 @@ from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
 from benchwright.extract.notation.form import looks_like_example, read_syntax
-from benchwright.extract.notation.joined import asked, corrected, join_forms
+from benchwright.extract.notation.joined import asked, corrected, join_forms, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.spoken.forms import trimmed
 from benchwright.extract.spoken.telling import first_lines, is_spoken
@@ -125,7 +125,10 @@ class _Cutter:
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
-        forms = join_forms(block.parts.pop("syntax", []), block.headings)
+        printed, told = parted(block.parts.pop("syntax", []))
+        if told:
+            block.parts["parameters"] = [*told, *block.parts.get("parameters", [])]
+        forms = join_forms(printed, block.headings)
         forms += asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = corrected(forms, block.headings, block.notes)

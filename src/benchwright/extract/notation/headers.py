@@ -12,10 +12,11 @@ from benchwright.errors import DataError
 from benchwright.manual.header import parse_header
 
 VALUE_TYPES = {
-    "NR1": "nr1 nr1+ int integer",
+    "NR1": "nr1 nr1+ int integer integers",
     "NR2": "nr2",
     "NR3": "nr3",
-    "NRf": "nrf nrf+ nrx nrn numeric numeric_value real float non-decimal numeric value",
+    "NRf": "nrf nrf+ nrx nrn numeric numeric_value real float non-decimal numeric value "
+    "decimal_number decimal_numbers real_number",
     "Bool": "bool boolean b boolean_value",
     "string": "string str qstring quoted_string ascii_string spd",
     "block": "block binary_block block_data data_block arbitrary_block dab binary_block_data",

@@ -19,6 +19,33 @@ _HELD = (":", "|", ",", "[", "{", "<", "(")
 """What no form ends with."""
 
 
+MOST_FORMS = 12
+"""Lines of forms that stand below one label at most; more are a list of commands."""
+
+_TOLD = re.compile(
+    r"(?:\d{1,2}[.)] ?)?<[^<>]{1,40}> ?"
+    r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S",
+    re.IGNORECASE,
+)
+"""A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
+_ITEM = re.compile(r"\d{1,2}\) ?[A-Z][A-Za-z]* [a-z]{2,} ")
+
+
+def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """Part the lines under a label of forms into those of the forms, and what is told of parameters below them."""
+    for place, line in enumerate(lines):
+        text = " ".join(cell.text for cell in line.cells)
+        if 0 < place <= MOST_FORMS and (_TOLD.match(text) or _ITEM.match(text)):
+            behind = [other for other in lines[place:] if not _is_form(other)]
+            return [*lines[:place], *(other for other in lines[place:] if _is_form(other))], behind
+    return list(lines), []
+
+
+def _is_form(line: Line) -> bool:
+    form = read_syntax(" ".join(cell.text for cell in line.cells))
+    return form is not None and not form.weak and not form.rest and (":" in form.header or form.header[0] == "*")
+
+
 def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
     """Return the forms, each on one line; `headings` help where a header itself is broken."""
     known = [skeleton(heading) for heading in headings]
@@ -61,11 +88,16 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
         if form is not None and skeleton(form.header) != wanted:
             star = wanted == f"*{skeleton(form.header)}"
             alone = sum(other is not None and other.query == form.query for other in read) == 1
-            if star or (right == {not form.query} and alone):
+            if star or _turned(wanted, form.header) or (right == {not form.query} and alone):
                 notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
     return found
+
+
+def _turned(wanted: str, header: str) -> bool:
+    """Whether two headers have the same words in another order."""
+    return sorted(wanted.split(":")) == sorted(skeleton(header).split(":"))
 
 
 def _glue(before: str, text: str, known: Sequence[str]) -> str | None:

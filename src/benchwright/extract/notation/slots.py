@@ -84,6 +84,9 @@ def _settle(slots: list[Slot]) -> tuple[Slot, ...]:
         before = out[-1] if out else None
         if slot.name and any(s.repeat for s in out) and any(s.name == slot.name for s in out):
             continue
+        if before is not None and slot.repeat and not slot.name and _is_kind_of([slot], before):
+            out[-1] = replace(before, repeat=True)
+            continue
         if before is not None and slot.name and _stem(slot.name) == _stem(before.name):
             if before.repeat:
                 continue
@@ -225,12 +228,7 @@ class _Slots:
             self.faults.append("A bracket of the parameters is not closed.")
         if opening == "[":
             return [replace(slot, optional=True) for slot in slots]
-        if (
-            leading
-            and before
-            and slots
-            and all(slot.name and _stem(slot.name) in {_stem(b.name) for b in before} for slot in slots)
-        ):
+        if leading and before and slots and (_named_before(slots, before) or _is_kind_of(slots, before[-1])):
             return [replace(slot, repeat=True, optional=True) for slot in slots]
         later = leading and any(slot.set_only for slot in before)
         return [replace(slot, set_only=True, optional=slot.optional or later) for slot in slots]
@@ -276,6 +274,16 @@ class _Slots:
         elif not kind and re.search(r"chan(?:nel)?_?list", name, re.I):
             kind = "list"
         return [Slot(named, kind)]
+
+
+def _named_before(slots: list[Slot], before: list[Slot]) -> bool:
+    return all(slot.name and _stem(slot.name) in {_stem(b.name) for b in before} for slot in slots)
+
+
+def _is_kind_of(slots: list[Slot], before: Slot) -> bool:
+    """Whether a slot is of the kind of the one before, where both name nothing else (`<NRf> {,<NRf>}`)."""
+    lone = slots[0] if len(slots) == 1 else None
+    return lone is not None and lone.hint == before.hint != "" and not (lone.name or before.name)
 
 
 def _filled(texts: list[str]) -> list[str]:

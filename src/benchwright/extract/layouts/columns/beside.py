@@ -31,6 +31,9 @@ LONGEST = 72
 MANY = 20
 """Commands of one length that make it the rule."""
 
+FULL = 120
+"""Words that are enough for any description: a text of more is the chapter that the command stands in."""
+
 AHEAD = 6
 """Lines in which the text below a word in capitals must name it."""
 
@@ -271,7 +274,7 @@ def _of_one_length(found: Sequence[Found]) -> list[Found]:
 
 
 def _enough(same: Sequence[Found]) -> float:
-    return 0.5 * max(one.words for one in same)
+    return 0.5 * min(max(one.words for one in same), FULL)
 
 
 def _told(one: Found) -> set[str]:
