@@ -86,7 +86,7 @@ def test_its_runbook_leads_to_the_bench(drafted):
     text = (drafted[0] / "RUNBOOK.md").read_text()
 
     for line in (
-        "python script.py --simulate",
+        "script.py --simulate",
         "python script.py --hardware",
         "benchwright approve .",
         "pip install pyvisa",

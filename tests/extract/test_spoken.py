@@ -152,7 +152,7 @@ def replies(command: Command) -> list[dict[str, Any]]:
 
 
 def header_of(case: Mapping[str, Any]) -> str:
-    return str(case["heading"].split(" ")[0].rstrip("?"))
+    return str(case.get("header") or case["heading"].split(" ")[0].rstrip("?"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins
 from benchwright.extract.entries.settle import settle_open, take_case_tables
@@ -53,7 +54,9 @@ def assemble(block: Block) -> list[Entry]:
     for entry in entries:
         if block.mnemonics is not None:
             tell(entry, block, block.mnemonics)
+            take_default_told(entry.set or (), block.text("description", "remarks", "parameters"))
             _share(entry.set or (), entry.query or ())
+            entry.doubts += unread_default(entry.set or (), block.text("description", "remarks", "parameters"))
             continue
         shown = list(read_examples(entry.header, examples))
         _define(entry, block, definitions)
@@ -63,6 +66,7 @@ def assemble(block: Block) -> list[Entry]:
         entry.examples += [example.message for example in shown]
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
+        entry.doubts += unread_default([*(entry.set or ()), *entry.pairs], block.text("description", "remarks"))
     return entries
 
 
@@ -211,6 +215,8 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)
         settle(entry.header, values, told, defined, shown)
+        if block.general is not None:
+            take_default_of_all(entry.header, values, block.general.defaults)
         if values and unprinted_words(values[-1], told):
             entry.notes.append("The text tells of UP and DOWN, which the form does not print.")
 

@@ -82,7 +82,12 @@ def _place(block: Block, header: str) -> tuple[str, int, bool]:
 def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
     header = _whole_header(forms)
     page, sheet, named = _place(block, header)
-    entry = Entry(header, page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    if other := _as_headed(block, header):
+        entry.header = other
+        entry.doubts.append(
+            f"The heading names it `{block.headings[0]}`, the form `{header}`; the examples follow the heading."
+        )
     for form in forms:
         entry.notes += form.faults
         entry.doubts += [f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS]
@@ -100,6 +105,43 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         if form.weak and not (block.confirmed or named):
             entry.doubts.append("Only capitals show that this is a command.")
     return entry
+
+
+_NO_NUMBER = re.compile(
+    r"\bdo(?:es)? not (?:specify|give|include|send) an? (?:numeric(?:al)? )?suffix[^.]{0,60}"
+    r"\bassumed to be (\w+) ?1\b",
+    re.I,
+)
+
+
+def _loose_one(block: Block, header: str) -> str:
+    """The header with its last number optional, where the document says so: `{SOUrce1|SOUrce}` for `SOUrce1`."""
+    found = re.search(r"(?<![\w{|])([A-Za-z]+)1$", header)
+    if found is None:
+        return header
+    told = _NO_NUMBER.search(block.text("description", "remarks"))
+    said = told is not None and told[1].upper() == found[1].upper()
+    listed = block.general is not None and skeleton(header) in block.general.ones
+    return f"{header[: found.start()]}{{{found[0]}|{found[1]}}}" if said or listed else header
+
+
+def _as_headed(block: Block, header: str) -> str:
+    """The header with the heading's mnemonic beside the form's, where the examples send the heading's; else empty.
+
+    Heading and form differ in one mnemonic between the first and the last: `A:{PULse|PULSEWidth}:SOUrce`.
+    """
+    heading = block.headings[0].strip().rstrip("?") if len(block.headings) == 1 else ""
+    ours, theirs = header.split(":"), heading.split(":")
+    differ = [place for place, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]]
+    if len(ours) != len(theirs) or len(differ) != 1 or not 0 < differ[0] < len(ours) - 1:
+        return ""
+    place = differ[0]
+    if not all(re.fullmatch(r"[A-Z]+[a-z]*", words[place]) for words in (ours, theirs)):
+        return ""
+    shown = " ".join(line.text for line in block.lines("example")).upper()
+    if skeleton(heading) not in shown or skeleton(header) in shown:
+        return ""
+    return ":".join([*ours[:place], f"{{{ours[place]}|{theirs[place]}}}", *ours[place + 1 :]])
 
 
 def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:

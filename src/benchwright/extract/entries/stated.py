@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from benchwright.extract.facts.apply import as_value, read_choices, take_range
+from benchwright.extract.entries.defaults import take_default, take_list
+from benchwright.extract.facts.apply import read_choices, take_range
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
-from benchwright.extract.facts.ranges import RangeFact, read_default, read_range
+from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 
@@ -88,7 +89,8 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
     for argument in whole:
         argument.type = "real" if argument.unit else "integer"
     if len(arguments) == 1:
-        _default(arguments[0], told)
+        take_default(arguments[0], told)
+    take_list(arguments, told)
     for place, argument in enumerate(arguments):
         own = told if len(arguments) == 1 else _about(argument, told)
         asks = all(example.asks for example in examples)
@@ -208,26 +210,6 @@ def _take_ranging(argument: Argument, fact: RangeFact, sentence: str) -> None:
     argument.defined = True
     if re.search(r"\bintegers?\b", sentence):
         argument.type = "integer"
-
-
-def _default(argument: Argument, told: str) -> None:
-    """A default that sentences name: `the default is RISE`, `The "DEF" is 2`."""
-    if argument.default is not None or argument.reset is not None:
-        return
-    found = re.search(r"[\"\u201c]?\bDEF(?:ault)?\b[\"\u201d]? (?:is|denotes|means) [\"\u201c]?([-+\w.]*\w)", told)
-    text = found[1] if found and found[1].lower() not in ("the", "a", "to") else read_default(told)
-    named = re.search(r"\bdefault (?:\w+ )?is (?:the )?[\"\u201c]?(\w+)", told)
-    if argument.type == "choice" and named and named[1].upper() in {choice.upper() for choice in argument.choices}:
-        text = named[1]
-    if text and re.fullmatch(r"DEF(?:ault)?", text, re.I):
-        return
-    value = as_value(argument, text) if text else None
-    words = {choice.upper() for choice in (*argument.choices, *argument.words)}
-    if argument.type in ("real", "integer") and not isinstance(value, int | float) and str(value).upper() not in words:
-        return
-    if argument.type == "choice" and value is not None and value not in argument.choices:
-        value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
-    argument.default = value
 
 
 def _units(arguments: Sequence[Argument], told: str) -> None:

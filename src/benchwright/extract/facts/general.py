@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.facts.range_tables import RangeTable
 from benchwright.extract.notation.form import read_syntax
-from benchwright.extract.notation.spelling import Spelling, spellings
+from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
 _CHANNEL = re.compile(r"\b([PN]\d{1,3}V|[A-Z][A-Z\d]{1,6}) \(CH ?(\d)\)")
 _DEFAULT = (
@@ -20,6 +20,10 @@ _DEFAULT = (
         r"\bdefaults? to (?:channel|source|output) (?P<number>\d)"
     ),
 )
+_OF_ALL = re.compile(r"\b[Tt]he default (?:\w+ )?(?P<noun>[a-z]{4,}) is (?:set to )?(?P<word>[A-Z][A-Za-z]+)\b")
+"""`The default measuring rate is Slow`."""
+_ONE = re.compile(r"(?<![\w:>])(?P<path>:?[A-Za-z]\w*(?:<\w>)?(?::[A-Za-z]\w*(?:<\w>)?)+)\[1\](?![:\w])")
+"""`MEASure:SOURce[1]`: a last number that may be left out."""
 _EXTENDED = re.compile(r"includes? <NRf>,?(?: and)? (?P<words>MIN\w*,?(?: and)? MAX\w*(?:,?(?: and)? DEF\w*)?)", re.I)
 _TITLE = re.compile(r"\*RST|\breset\b", re.I)
 _COMMAND = re.compile(r"(?:SCPI )?commands?|settings?", re.I)
@@ -40,6 +44,10 @@ class General:
     """Value after a reset, as printed, by every way to send the header."""
     tables: dict[str, RangeTable] = field(default_factory=dict)
     """Captioned tables of ranges by their numbers."""
+    defaults: dict[str, str] = field(default_factory=dict)
+    """Defaults that are named somewhere for what a mnemonic (in capitals) stands for: `RATE` is `Slow`."""
+    ones: set[str] = field(default_factory=set)
+    """Skeletons of headers whose last number, a 1, may be left out, as some place of the document writes them."""
     extended: tuple[str, ...] = ()
     """Words that a number of the kind `<NRf+>` may be, where the document says so."""
 
@@ -53,6 +61,8 @@ def read_general(document: Document) -> General:
         text = " ".join(line.text for line in page.lines)
         if extended := _EXTENDED.search(text):
             found.extended = tuple(re.findall(r"MIN\w*|MAX\w*|DEF\w*", extended["words"]))
+        found.defaults |= {match["noun"].upper(): match["word"] for match in _OF_ALL.finditer(text)}
+        found.ones |= {skeleton(f"{match['path']}1") for match in _ONE.finditer(text)}
         found.channels |= {name: int(number) for name, number in _CHANNEL.findall(text)}
         for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
             found.suffixes[match["node"].upper()] = int(match["number"])

@@ -1,0 +1,105 @@
+"""Defaults that sentences name: of an entry's own parameters, or once for all entries; and those that were not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from benchwright.extract.facts.apply import as_value
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.ranges import read_default
+from benchwright.manual.header import parse_header
+
+_NAMED = re.compile(
+    r"\bdefault (?:\w+ )?is (?:set to |the )?[\"\u201c]?(?P<word>[A-Za-z][\w-]*)(?: ?(?P<number>\d)\b)?"
+)
+_TOLD = re.compile(
+    r"\b(?:[Tt]he|[Ii]ts|[Ii]nitial|[Ff]actory)(?: [\w/-]+)? defaults? "
+    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
+    r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
+)
+_LIST = re.compile(
+    r"\b(?:[Dd]efaults?|[Ii]nitial (?:settings|values))\b[^.:]{0,60}(?:\.e\.[^.:]{0,60})?:(?P<text>[^.;]{1,200})"
+)
+
+
+def take_default(argument: Argument, told: str) -> None:
+    """Give the only parameter the default that sentences name: `the default is RISE`, `The "DEF" is 2`."""
+    if argument.default is not None or argument.reset is not None:
+        return
+    found = re.search(r"[\"\u201c]?\bDEF(?:ault)?\b[\"\u201d]? (?:is|denotes|means) [\"\u201c]?([-+\w.]*\w)", told)
+    text = found[1] if found and found[1].lower() not in ("the", "a", "to") else read_default(told)
+    if argument.type == "choice":
+        named = {_choice_named(argument.choices, match["word"], match["number"]) for match in _NAMED.finditer(told)}
+        if len(named - {""}) == 1:
+            text = (named - {""}).pop()
+    if text and re.fullmatch(r"DEF(?:ault)?", text, re.I):
+        return
+    value = as_value(argument, text) if text else None
+    words = {choice.upper() for choice in (*argument.choices, *argument.words)}
+    if argument.type in ("real", "integer") and not isinstance(value, int | float) and str(value).upper() not in words:
+        return
+    if argument.type == "choice" and value is not None and value not in argument.choices:
+        value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
+    argument.default = value
+
+
+def take_default_told(arguments: Sequence[Argument], told: str) -> None:
+    """Give the only parameter the default that a whole sentence is about (`The default folder is USB0`)."""
+    if len(arguments) == 1 and (found := _TOLD.search(told)) is not None:
+        take_default(arguments[0], re.split(r"\.(?=\s|$)", told[found.start() :])[0])
+
+
+def _choice_named(choices: Sequence[str], word: str, number: str | None = None) -> str:
+    """The choice that a word of a sentence means: `sine` is SINusoid, `Slow` is S, `channel 1` is CH1; empty if none.
+
+    Only one may begin like the word.
+    """
+    if number is not None and word.lower() == "channel":
+        return next((choice for choice in choices if choice.upper() in (f"CH{number}", f"CHANNEL{number}")), "")
+    meant = [choice for choice in choices if choice.upper() == word.upper()]
+    letters = {"".join(char for char in choice if not char.islower()): choice for choice in choices}
+    meant = meant or [
+        choice for short, choice in letters.items() if short.isalpha() and word.upper().startswith(short.upper())
+    ]
+    return meant[0] if len(meant) == 1 and word.lower() not in _NO_NAMES else ""
+
+
+_NO_NAMES = frozenset(("the", "a", "an", "to", "set", "same", "not", "used", "also", "when", "as", "selected", "all"))
+"""Words behind `the default is` that begin a sentence, not a value."""
+
+
+def take_list(arguments: Sequence[Argument], told: str) -> None:
+    """Give several parameters the defaults listed in their order: `Initial settings are: DEF9, WORD, BIN`."""
+    for found in _LIST.finditer(told):
+        listed = re.search(r"(?:[\w+-]+, ?)+[\w+-]+(?! [a-z])", found["text"])
+        words = re.split(r", ?", listed[0]) if listed else []
+        if len(words) != len(arguments) or len(words) < 2:
+            continue
+        if all(word in argument.choices for word, argument in zip(words, arguments, strict=True)):
+            for word, argument in zip(words, arguments, strict=True):
+                argument.default = word if argument.default is None else argument.default
+
+
+def take_default_of_all(header: str, arguments: Sequence[Argument], defaults: Mapping[str, str]) -> None:
+    """Give the only parameter, a choice, the default that the document names elsewhere for a mnemonic of the header."""
+    if len(arguments) != 1 or arguments[0].type != "choice" or not defaults:
+        return
+    argument = arguments[0]
+    if argument.default is not None or argument.reset is not None:
+        return
+    words = {defaults[node.long.upper()] for node in parse_header(header).nodes if node.long.upper() in defaults}
+    found = {_choice_named(argument.choices, word) for word in words} - {""}
+    if len(found) == 1:
+        argument.default = found.pop()
+
+
+def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
+    """Return a doubt where sentences name a default that no parameter got; none where all is well."""
+    known = any(
+        argument.default is not None
+        or argument.reset is not None
+        or any(row.default is not None for row in argument.rows)
+        for argument in arguments
+    )
+    return [] if known or not arguments or not _TOLD.search(told) else ["The text names a default that was not read."]
