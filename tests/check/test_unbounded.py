@@ -53,3 +53,12 @@ def test_only_what_can_do_harm_towards_an_open_end(model: str, line: str, said: 
 
     assert report.findings == ()
     assert [one.what.partition(": no ")[2].partition(" end")[0] for one in report.unjudged] == said
+
+
+def test_channels_by_the_names_of_the_front_panel() -> None:
+    """`INST P6V` chooses channel 1 as `INST:NSEL 1` does; its range holds for what follows."""
+    lines = ["INST P25V", "VOLT 20", "INST P6V", "VOLT 20", "INST:NSEL 2", "VOLT 20", "APPL P25V,12,1", "APPL P6V,12,1"]
+
+    report = check_commands("keysight-e3631a", lines)
+
+    assert [(one.line, one.rule) for one in report.findings] == [(4, "PA04"), (8, "PA04")]

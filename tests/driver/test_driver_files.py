@@ -1,5 +1,7 @@
 """What a driver file may say, and how its actions become messages."""
 
+import json
+
 import pytest
 
 from benchwright import draft
@@ -162,6 +164,57 @@ def test_values_are_taken_out_of_replies_that_hold_more(tmp_path):
     assert "parity=pyvisa.constants.Parity.none" in script
     notes = (run.folder / "notes.json").read_text()
     assert "psu CH2 was at its current limit in 4 of 10 rows" in notes
+
+
+CHOSEN = """
+[bench]
+title = "Two outputs of one supply, each with a resistor; the commands are for the output that is chosen"
+
+[instrument.psu]
+model = "keysight-e3631a"
+resource = "GPIB0::5::INSTR"
+nicknames = ["supply"]
+
+[dut.x]
+use = "resistor"
+
+[dut.y]
+use = "resistor"
+
+[[net]]
+pins = ["psu.CH1+", "x.1"]
+
+[[net]]
+pins = ["psu.CH1-", "x.2"]
+
+[[net]]
+pins = ["psu.CH2+", "y.1"]
+
+[[net]]
+pins = ["psu.CH2-", "y.2"]
+"""
+
+
+@pytest.mark.slow
+def test_the_channel_read_is_chosen_again_after_another_was(tmp_path):
+    """Outputs go by the names at the front panel; what is switched on and watched chooses the other output."""
+    bench = tmp_path / "bench.toml"
+    bench.write_text(CHOSEN, encoding="utf-8")
+    request = (
+        "Set P6V to 5 V with a limit of 100 mA and P25V to 12 V with a limit of 200 mA, "
+        "and log the current of output P6V every second for 3 s"
+    )
+
+    run = draft(request, bench=str(bench), out=tmp_path / "out")
+
+    assert run.clean
+    rows = [line.split(",") for line in (run.folder / "data.csv").read_text().splitlines()[1:]]
+    assert [float(row[-1]) for row in rows] == pytest.approx([0.05] * 4, rel=0.01)
+    report = json.loads((run.folder / "report.json").read_text())
+    assert report["unjudged"] == []
+    script = (run.folder / "script.py").read_text()
+    watch = script[script.index("def watch(") : script.index("def make_safe(")]
+    assert watch.index('psu.write("INST:NSEL 1")') < watch.index('psu.query("OUTP?")')
 
 
 @pytest.mark.slow

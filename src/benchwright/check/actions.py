@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from benchwright.check.reading import Sent
-from benchwright.check.state import simulator_of
+from benchwright.check.state import selecting, simulator_of
 from benchwright.driver.model import FIELD
 from benchwright.scpi.language import HOLE, Argument, Hole, Unit, Word, language_of
 
@@ -52,6 +52,9 @@ def _shapes(model: str) -> tuple[_Shape, ...]:
         for message in action.write:
             filled = FIELD.sub(HOLE, language.driver.addressed(message, None))
             for unit in language.read(filled, [Hole("number")]):
+                chooses = unit.command is not None and unit.command.header in selecting(model)[0]
+                if chooses and all(argument.parameter.name == "channel" for argument in unit.arguments):
+                    continue  # it says whose setting comes next, and does nothing itself
                 if unit.command is not None and not unit.query and unit.fault is None:
                     limits = frozenset(
                         argument.parameter.limit

@@ -51,7 +51,7 @@ def simulator_of(model: str) -> SimulatorModel:
 
 
 @lru_cache(maxsize=64)
-def _selecting(model: str) -> tuple[frozenset[str], int | None]:
+def selecting(model: str) -> tuple[frozenset[str], int | None]:
     """Return the headers that select a channel, and the channel that `*RST` selects."""
     setting = simulator_of(model).setting.get(SELECTED)
     if setting is None:
@@ -90,7 +90,7 @@ def _effect(unit: Unit, model: str) -> _Effect:
     if unit.command is None or unit.query:
         return _NOTHING
     header = unit.command.header
-    headers, reset = _selecting(model)
+    headers, reset = selecting(model)
     if header == "*RST":
         return _Effect(channel=(reset,))
     if header == "*RCL":

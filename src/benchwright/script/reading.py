@@ -55,7 +55,9 @@ class Reader:
         """Whether what goes before the query can be sent once, because nothing else changes it."""
         others = [r for r in self.plan.readings if r.role == reading.role and r is not reading]
         swept = any(sweep.role == reading.role for sweep in self.plan.sweeps)
-        return not others and not swept
+        # Switching an output on, and watching it, may choose another channel.
+        driven = any(output.role == reading.role for output in self.plan.outputs)
+        return not others and not swept and not driven
 
     def once(self) -> list[str]:
         """Return the lines that choose what is measured, where that need not be said for every row."""

@@ -6,12 +6,12 @@ set: neither is an error to the instrument, and the data do not tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from benchwright.plan.model import Output, Plan
 from benchwright.script.render import Message, render_action, taken_from
 from benchwright.script.team import Member
-from benchwright.script.text import WIDTH, items, string
+from benchwright.script.text import WIDTH, items, send, string
 
 _TRIPS = (("over-voltage", "read_overvoltage_trip"), ("over-current", "read_overcurrent_trip"))
 """What can switch an output off, and the action that asks whether it did."""
@@ -45,21 +45,34 @@ def _look(plan: Plan, output: Output, member: Member) -> Iterator[str]:
     actions = member.language.driver.action
     named = string(output.role if output.channel is None else f"{output.role} CH{output.channel}")
     if "read_output" in actions:
+        yield from _before(4, member, ["read_output"], output)
         question, page = _asked(member, "read_output", output)
         on = next((reply.upper() for reply, said in actions["read_output"].says.items() if said == "ON"), "ON")
         yield f"    if word({question}) != {string(on)}:  # {page}"
         trips = [(trip, *_said(member, action, output)) for trip, action in _TRIPS if action in actions]
         if trips:
+            yield from _before(8, member, [action for _, action in _TRIPS if action in actions], output)
             yield "        trips = {"
             yield from (f"            {string(trip)}: {said},  # {page}" for trip, said, page in trips)
             yield "        }"
         yield f"        raise rows.switched_off({named}, row, {'trips' if trips else '{}'})"
     if "read_mode" in actions:
+        yield from _before(4, member, ["read_mode"], output)
         said, page = _said(member, "read_mode", output)
         place = (output.role, output.channel, "set_current")
         swept = any((sweep.role, sweep.channel, sweep.action) == place for sweep in plan.sweeps)
         yield from _fitted(said, page)
         yield f"    rows.mode({named}, row, mode{', current_is_swept=True' if swept else ''})"
+
+
+def _before(indent: int, member: Member, actions: Sequence[str], output: Output) -> Iterator[str]:
+    """Yield the lines that must be sent before questions, such as the choice of the channel; each once."""
+    lines = [
+        send(indent, f"{member.name}.write", message.code({}), member.cite(message))
+        for action in actions
+        for message in render_action(member.model, action, output.channel, {})[:-1]
+    ]
+    yield from dict.fromkeys(lines)
 
 
 def _fitted(said: str, page: str) -> Iterator[str]:

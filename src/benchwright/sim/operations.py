@@ -315,7 +315,7 @@ class Operations:
         says = setting.says if setting is not None else {}
         if reply is not None and setting is not None and setting.like is not None:
             reply = reply.model_copy(update={"like": setting.like})
-        wordy = reply is None or reply.type in ("text", "string")
+        wordy = reply is None or reply.type in ("text", "string") or (says and set(says.values()) <= set(reply.choices))
 
         def run() -> str | None:
             if self.instrument.physics is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from benchwright.bench import Bench
 from benchwright.driver.load import load_driver, manual_of
+from benchwright.driver.model import Driver
 from benchwright.plan.english.items import Channels, Instrument, Item, Stranger
 from benchwright.plan.english.numerals import ONES
 from benchwright.plan.english.tokens import Token
@@ -47,6 +48,7 @@ ORDINARY_VENDORS = frozenset({"unit", "delta", "bk", "gw", "hp", "lambda", "tele
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 
 _CHANNEL = re.compile(r"(?:ch|chan|channel|out|output)_?(\d{1,2})", re.IGNORECASE)
+_CALLED = re.compile(r"[A-Za-z][A-Za-z0-9]*\d[A-Za-z0-9]*")
 _NOUNS = {"channel", "ch", "chan", "output", "out", "channels", "chs", "outputs"}
 _ALL = {"all", "every", "each", "both"}
 
@@ -69,11 +71,13 @@ class Names:
     """Channel numbers by role."""
     summary: str
     """What the bench has, for messages."""
+    called: dict[str, int]
+    """Channel numbers by what front panels call them (`P25V`); none that means another number elsewhere."""
 
     @property
     def words(self) -> frozenset[str]:
         """Every word of every name."""
-        names = (*self.exact, *self.strangers, *self.vendors, *VENDORS, *_NOUNS, *ORDINALS, *_ALL)
+        names = (*self.exact, *self.strangers, *self.vendors, *VENDORS, *_NOUNS, *ORDINALS, *_ALL, *self.called)
         return frozenset(word for name in names for word in name.lower().split())
 
 
@@ -109,7 +113,19 @@ def names_of(bench: Bench, bench_name: str) -> Names:
     frozen = {name: tuple(roles) for name, roles in exact.items()}
     summary = f"Bench `{bench_name}` has {', '.join(shown)}."
     vendor_roles = {vendor: tuple(roles) for vendor, roles in vendors.items()}
-    return Names(frozen, models, frozenset(others - models.keys()), vendor_roles, strangers, channels, summary)
+    called = _called([load_driver(place.model) for place in bench.instrument.values()])
+    return Names(frozen, models, frozenset(others - models.keys()), vendor_roles, strangers, channels, summary, called)
+
+
+def _called(drivers: Sequence[Driver]) -> dict[str, int]:
+    """Return channel numbers by name, for names that are no words: a letter first and a digit behind it."""
+    found: dict[str, set[int]] = {}
+    for driver in drivers:
+        for number, channel in driver.channel.items():
+            for name in (channel.name or "", *channel.aliases):
+                if _CALLED.fullmatch(name):
+                    found.setdefault(name.upper(), set()).add(int(number))
+    return {name: next(iter(numbers)) for name, numbers in found.items() if len(numbers) == 1}
 
 
 def _add(table: dict[str, list[str]], name: str, role: str) -> None:
@@ -271,9 +287,13 @@ def _absent_kind(tokens: Sequence[Token], at: int, names: Names) -> tuple[Item, 
     return None
 
 
-def read_channels(tokens: Sequence[Token], at: int) -> tuple[Channels, int] | None:
-    """Read `channel 1`, `CH2`, `output one`, `first channel`, `channels 1 to 3`, `all channels`."""
+def read_channels(tokens: Sequence[Token], at: int, names: Names) -> tuple[Channels, int] | None:
+    """Read `channel 1`, `CH2`, `output one`, `first channel`, `channels 1 to 3`, `all channels`, `P25V`."""
     token = tokens[at]
+    named = at + (token.lower in _NOUNS and at + 1 < len(tokens))
+    if tokens[named].text.upper() in names.called:
+        noun = named == at and at + 1 < len(tokens) and tokens[at + 1].lower in _NOUNS
+        return _channels(tokens, at, named + 1 + noun, (names.called[tokens[named].text.upper()],))
     found = _CHANNEL.fullmatch(token.text)
     if found is not None:
         return _more(tokens, at, at + 1, (int(found[1]),), plural=False)

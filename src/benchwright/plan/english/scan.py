@@ -102,7 +102,7 @@ def _item(tokens: list[Token], at: int, names: Names) -> tuple[Item, int]:
     if token.shape == "file":
         return FileName(token.text, token.start, token.end), at + 1
     compound = compound_at(tokens, at)
-    channels = read_channels(tokens, at)
+    channels = read_channels(tokens, at, names)
     if channels is not None:
         return channels
     mention = read_mention(tokens, at, names)
