@@ -50,7 +50,10 @@ class Readings:
         self.operations.change(reading.sets, channel)
         self.instrument.clock.advance(self.memory.model.physical.reading_time.value)
         fields = []
+        wanted = self._wanted(reading)
         for index, name in enumerate(self._quantities(unit, reading)):
+            if wanted is not None and name not in wanted:
+                continue
             reply = returns[index] if index < len(returns) else returns[-1] if returns else None
             if reply is not None and reading.like is not None:
                 reply = reply.model_copy(update={"like": reading.like})
@@ -63,6 +66,12 @@ class Readings:
             return self.operations.channel_of(unit)
         asked = next((_text(a) for a in unit.arguments if a.parameter.name == source), None)
         return channel_number(asked if asked is not None else str(self.memory.get(source)))
+
+    def _wanted(self, reading: Reading) -> set[str] | None:
+        """Return the quantities that the instrument is set to reply; None for all."""
+        if reading.fields_from is None:
+            return None
+        return {reading.means.get(str(word), str(word)) for word in self.memory.listed(reading.fields_from)}
 
     def _quantities(self, unit: Unit, reading: Reading) -> Iterator[str]:
         """Yield the quantities measured; `@name` is the one that a parameter or a setting says."""
