@@ -40,6 +40,7 @@ FAMILIES = [
     "srs-classic",
     "tektronix-mso",
     "tektronix-tds",
+    "tti-tf",
 ]
 
 

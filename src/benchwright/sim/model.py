@@ -89,8 +89,8 @@ class Reading(Facts):
     """Parameter of the query, or setting, that names the channel measured."""
     sets: dict[str, Plain] = {}
     """Settings that taking the reading changes."""
-    like: str | None = None
-    """A reply as printed, where the manual's entry prints one with fewer digits."""
+    like: str | dict[str, str] | None = None
+    """A reply as printed, where the manual's entry prints one with fewer digits; by quantity where units differ."""
     page: str | None = None
 
 

@@ -55,8 +55,9 @@ class Readings:
             if wanted is not None and name not in wanted:
                 continue
             reply = returns[index] if index < len(returns) else returns[-1] if returns else None
-            if reply is not None and reading.like is not None:
-                reply = reply.model_copy(update={"like": reading.like})
+            like = reading.like.get(name) if isinstance(reading.like, dict) else reading.like
+            if reply is not None and like is not None:
+                reply = reply.model_copy(update={"like": like})
             fields.append(self._field(name, channel, reading, reply))
         return self.operations.echo(command, unit, ",".join(fields))
 
