@@ -241,8 +241,9 @@ def test_every_query_of_the_manual_gets_a_reply(model):
             continue
         instrument = SimulatedBench(bench_for(model)).instruments["it"]
         flat = language.dialect.reading.reader.value == "flat"  # there a number is a part of the word
-        for suffix in (("1",) if flat else ("", "1")) if command.suffix else ("",):
-            words = [n.long + (suffix if n.suffix else "") for n in command.parsed.nodes]
+        numbers = {name: str((suffix.values or (suffix.min,))[0]) for name, suffix in command.suffix.items()}
+        for given in ((numbers,) if flat else ({}, numbers)) if command.suffix else ({},):
+            words = [n.long + given.get(n.suffix or "", "") for n in command.parsed.nodes]
             lead = ":" if command.header.lstrip("[").startswith(":") else ""
             found = instrument.exchange(f"{lead}{':'.join(words)}?")
             if found.reply is None or found.errors:

@@ -20,6 +20,7 @@ FAMILIES = [
     "hameg-hm8143",
     "hp-classic",
     "keithley-2000",
+    "keithley-2400",
     "keithley-622x",
     "keysight-33500",
     "keysight-e3631a",
@@ -39,6 +40,7 @@ FAMILIES = [
     "srs-classic",
     "tektronix-mso",
     "tektronix-tds",
+    "tti-tf",
 ]
 
 

@@ -118,6 +118,48 @@ def test_a_source_measure_unit_sources_and_limits(connect, setting, volts, amper
     assert smu.query("OUTP:LIM?") == limited
 
 
+@pytest.mark.parametrize(
+    ("setting", "volts", "limited"),
+    [
+        ("SOUR:VOLT 5;:SOUR:VOLT:PROT 20", 5, "0;0"),
+        ("SOUR:VOLT 5;:SOUR:VOLT:ILIM 0.02", 2, "1;0"),
+        ("SOUR:VOLT 50;:SOUR:VOLT:PROT 20", 20, "0;0"),
+        ("SOUR:VOLT -50;:SOUR:VOLT:PROT 20", -20, "0;0"),
+        ("SOUR:FUNC CURR;:SOUR:CURR 500;:SOUR:CURR:VLIM 200;:SOUR:VOLT:PROT 20", 20, "0;1"),
+    ],
+)
+def test_an_output_stays_within_its_protection_and_tells_which_limit_holds(connect, setting, volts, limited):
+    (smu,) = connect({"smu": "kinds-smu"}, ["smu.CH1+ x.1", "smu.CH1- x.2"], {"x": ("resistor", "")})
+    smu.write(f"SOUR:VOLT:ILIM 1;:{setting};:OUTP ON")
+
+    assert _ask(smu, "MEAS:VOLT?") == pytest.approx(volts, rel=1e-4)
+    assert smu.query("OUTP:LIM:CURR?;:OUTP:LIM:VOLT?") == limited
+
+
+@pytest.mark.parametrize(
+    ("elements", "expected"),
+    [
+        ("", [5, 0.05, 0]),
+        ("VOLT", [5]),
+        ("CURR,VOLT", [5, 0.05]),  # the order of the reply, not of the list
+        ("TIME,CURR", [0.05, 0]),
+    ],
+)
+def test_a_reading_has_the_fields_that_a_list_names(connect, elements, expected):
+    (smu,) = connect({"smu": "kinds-smu"}, ["smu.CH1+ x.1", "smu.CH1- x.2"], {"x": ("resistor", "")})
+    smu.write("SOUR:VOLT 5;:SOUR:VOLT:ILIM 0.1;:OUTP ON")
+    if elements:
+        smu.write(f"FORM:ELEM {elements}")
+
+        assert smu.query("FORM:ELEM?").upper().startswith(elements.split(",")[0])
+
+    assert [float(field) for field in smu.query("READ?").split(",")] == pytest.approx(expected, rel=1e-4, abs=1e-9)
+
+    smu.write("*RST")
+
+    assert smu.query("FORM:ELEM?") == "VOLTage,CURRent,TIME"
+
+
 def test_a_source_measure_unit_sinks_what_a_supply_gives(connect):
     wire = {"wire": ("resistor", 'resistance = "10 ohm"')}
     nets = ["psu.CH1+ wire.1", "wire.2 smu.CH1+", "psu.CH1- smu.CH1-"]

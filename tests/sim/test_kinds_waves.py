@@ -227,6 +227,18 @@ def test_a_counter_reads_times(counted):
     assert _ask(counter, "MEAS:TINT? CH1") == pytest.approx(0.25e-3, rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("function", "reply"),
+    [("FREQ", "1.000e+3Hz"), ("PER", "1.000e-3s"), ("HLR", "2.50e-1"), ("THIRD", "0.000e+0Hz")],
+)
+def test_each_quantity_is_replied_with_its_own_unit(counted, function, reply):
+    gen, counter = counted
+    gen.write("SOUR1:FREQ 1000;:SOUR1:FUNC SQU;:SOUR1:FUNC:SQU:DCYC 20")
+    counter.write(f"GATE:TIME 100;:FUNC {function}")
+
+    assert counter.query("READ?") == reply
+
+
 def test_a_counter_counts_no_wave_below_its_level(counted):
     gen, counter = counted
     counter.write("INP1:LEV 1.5")

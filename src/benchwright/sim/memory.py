@@ -49,14 +49,24 @@ class Memory:
         return self.language.driver.channels[0] if self.language.driver.channels else 1
 
     def get(self, name: str, channel: int | None = None) -> Plain | None:
-        """Return a named setting; None if the instrument has none of that name."""
+        """Return a named setting; None if the instrument has none of that name, or it is a list."""
+        value = self.held(name, channel)
+        return None if isinstance(value, tuple) else value
+
+    def held(self, name: str, channel: int | None = None) -> Plain | tuple[Plain, ...] | None:
+        """Return a named setting, all values of a list; None if the instrument has none of that name."""
         setting = self.model.setting.get(name)
         if setting is None:
             return None
         value = self.values.get(self.key(name, setting, channel))
-        if value is None:
-            value = self.reset_value(name, channel)
-        return None if isinstance(value, tuple) else value
+        if value is None and isinstance(setting.reset, tuple):
+            return setting.reset
+        return self.reset_value(name, channel) if value is None else value
+
+    def listed(self, name: str) -> tuple[Plain, ...]:
+        """Return the values of a setting that is a list, be it of one."""
+        value = self.held(name)
+        return value if isinstance(value, tuple) else () if value is None else (value,)
 
     def where(self, channel: int) -> dict[str, str | int]:
         """Return what a range may depend on: the channel, and every setting that a limit table names."""
@@ -103,6 +113,8 @@ class Memory:
         """Return what `*RST` gives a named setting (or a header that has no name of its own)."""
         setting = self.model.setting.get(name)
         if setting is not None and setting.reset is not None:
+            if isinstance(setting.reset, tuple):
+                return setting.reset[0]
             if isinstance(setting.reset, dict):
                 return setting.reset[str(channel if channel is not None else self.channel)]
             return setting.reset
@@ -185,6 +197,7 @@ class Memory:
             *(s.sets for s in self.model.setting.values()),
             *(r.sets for r in self.model.reading.values()),
             *(e.sets for e in self.model.event.values()),
+            {r.fields_from: "" for r in self.model.reading.values() if r.fields_from},
         ]
         for sets in parts:
             for name in sets:

@@ -47,8 +47,9 @@ class Setting(Facts):
     """Commands whose set form writes it and whose query form reads it."""
     write: Headers = ()
     read: Headers = ()
-    reset: Plain | dict[str, Plain] | None = None
-    """Value after `*RST`, in the command's own unit and words; by channel where channels differ."""
+    reset: Plain | tuple[Plain, ...] | dict[str, Plain] | None = None
+    """Value after `*RST`, in the command's own unit and words; by channel where channels differ; several values where
+    the command takes a list."""
     page: str | None = None
     """Where the reset value stands."""
     per_channel: bool = False
@@ -87,16 +88,19 @@ class Reading(Facts):
     """Settings and the values they must have for it to be this reading."""
     words: dict[str, str] = {}
     """Parameters that must have one value for it to be this reading: `{ item = "FREQ" }`."""
+    fields_from: str | None = None
+    """Setting that lists which of the fields come; they keep the order of `gives` however it was set."""
     means: dict[str, str] = {}
-    """What a parameter that `gives` names stands for in the physics (`VPP` is `peak_to_peak`)."""
+    """What a parameter that `gives` names, or a word of `fields_from`, stands for in the physics (`VPP` is
+    `peak_to_peak`)."""
     says: dict[str, str] = {}
     """Reply for a word of the physics (`YES` is `1`)."""
     channel_from: str | None = None
     """Parameter of the query, or setting, that names the channel measured."""
     sets: dict[str, Plain] = {}
     """Settings that taking the reading changes."""
-    like: str | None = None
-    """A reply as printed, where the manual's entry prints one with fewer digits."""
+    like: str | dict[str, str] | None = None
+    """A reply as printed, where the manual's entry prints one with fewer digits; by quantity where units differ."""
     page: str | None = None
 
 

@@ -90,9 +90,11 @@ class Operations:
                 return
             if selects and unit.channel is not None:
                 self.memory.put(SELECTED, unit.channel)
-            if len(targets) > 1 and all(name == command.header for name, _ in targets):
+            if self._together(command, targets):
                 values = (self.values.value(argument, channel) for _, argument in targets)
-                self.memory.store((command.header, *key()), tuple("" if v is None else v for v in values))
+                self.memory.store(
+                    self._place(targets[0][0], channel, key), tuple("" if v is None else v for v in values)
+                )
             else:
                 for name, argument in targets:
                     self._store(name, argument, channel, key)
@@ -103,6 +105,18 @@ class Operations:
                 self.instrument.physics.touched()
 
         return run
+
+    @staticmethod
+    def _together(command: Command, targets: list[tuple[str, Argument]]) -> bool:
+        """Whether the arguments are one value: those of a command without a name, or a list."""
+        names = {name for name, _ in targets}
+        parameters = {argument.parameter.name for _, argument in targets}
+        return len(targets) > 1 and len(names) == 1 and (names == {command.header} or len(parameters) == 1)
+
+    def _place(self, name: str, channel: int, key: Callable[[], Key]) -> Key:
+        """Return where a setting is kept: a named one, or the header's own."""
+        setting = self.memory.model.setting.get(name)
+        return (name, *key()) if setting is None else self.memory.key(name, setting, channel)
 
     def pure(self, unit: Unit) -> bool:
         """Whether a unit is a query whose reply changes with settings only."""
@@ -321,7 +335,7 @@ class Operations:
             if self.instrument.physics is not None:
                 self.instrument.physics.settle()
             if name is not None:
-                value: Plain | tuple[Plain, ...] | None = self.memory.get(name, self.channel_of(unit))
+                value = self.memory.held(name, self.channel_of(unit))
                 if str(value) in says and (wordy or isinstance(value, str)):
                     return self.echo(command, unit, says[str(value)])
             else:
@@ -331,7 +345,10 @@ class Operations:
                         return self.echo(command, unit, ",".join(replies.any_value(r) for r in returns) or "0")
                     value = self.memory.reset_value(command.header, None)
             if isinstance(value, tuple):
-                fields = [self._write(v, returns[i] if i < len(returns) else None) for i, v in enumerate(value)]
+                fields = [
+                    says.get(str(v), self._write(v, returns[i] if i < len(returns) else None))
+                    for i, v in enumerate(value)
+                ]
                 return self.echo(command, unit, ",".join(fields))
             return self.echo(command, unit, self._write(value if value is not None else 0, reply))
 

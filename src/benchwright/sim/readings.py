@@ -58,11 +58,15 @@ class Readings:
         self.operations.change(reading.sets, channel)
         self.instrument.clock.advance(self.memory.model.physical.reading_time.value)
         fields = []
+        wanted = self._wanted(reading)
         for index, (word, name) in enumerate(self._quantities(unit, reading)):
+            if wanted is not None and name not in wanted:
+                continue
             reply = returns[index] if index < len(returns) else returns[-1] if returns else None
-            if reply is not None and reading.like is not None:
-                reply = reply.model_copy(update={"like": reading.like + reading.units.get(word, "")})
             quantity, _, own = name.partition("@")
+            like = reading.like.get(name) if isinstance(reading.like, dict) else reading.like
+            if reply is not None and like is not None:
+                reply = reply.model_copy(update={"like": like + reading.units.get(word, "")})
             fields.append(
                 self._named(word, self._field(quantity, int(own) if own else channel, reading, reply), reading)
             )
@@ -75,6 +79,12 @@ class Readings:
             return self.operations.channel_of(unit)
         asked = next((_text(a) for a in unit.arguments if a.parameter.name == source), None)
         return channel_number(asked if asked is not None else str(self.memory.get(source)))
+
+    def _wanted(self, reading: Reading) -> set[str] | None:
+        """Return the quantities that the instrument is set to reply; None for all."""
+        if reading.fields_from is None:
+            return None
+        return {reading.means.get(str(word), str(word)) for word in self.memory.listed(reading.fields_from)}
 
     def _quantities(self, unit: Unit, reading: Reading) -> Iterator[tuple[str, str]]:
         """Yield the words that ask for the quantities measured, and the quantities.

@@ -89,7 +89,7 @@ class Status:
     def all_errors(self) -> str:
         """Take all errors that can be read, joined by commas."""
         first = self.next_error()
-        rest = [self.next_error() for _ in range(len(self.readable))]
+        rest = [self.next_error() for _ in range(self.waiting_errors)]
         return ",".join([first, *rest])
 
     def read_events(self, bits: int = 255) -> int:

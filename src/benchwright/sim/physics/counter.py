@@ -26,12 +26,12 @@ class Counter(GroundedInputs):
 
     QUANTITIES: ClassVar[str] = (
         "frequency period count positive_width negative_width rise_time fall_time duty_cycle peak_to_peak "
-        "maximum minimum ratio time_interval phase"
+        "maximum minimum width_ratio ratio time_interval phase nothing"
     )
 
     def measure(self, quantity: str, channel: int | None) -> float | str:
         number = self.first(channel)
-        wave = self._counted(number)
+        wave = None if quantity == "nothing" else self._counted(number)
         if quantity in ("ratio", "time_interval", "phase"):
             other = self._counted(self._other(number))
             return NOTHING if wave is None or other is None else self._of_both(quantity, number, wave, other)
@@ -40,7 +40,11 @@ class Counter(GroundedInputs):
         if quantity in ("frequency", "period", "count"):
             counted = self._read(wave)
             return {"period": 1 / counted, "count": counted * self._gate()}.get(quantity, counted)
-        return self._within(quantity, self._signal(number), wave)
+        signal = self._signal(number)
+        if quantity == "width_ratio":
+            low = self._within("negative_width", signal, wave)
+            return self._within("positive_width", signal, wave) / low if low else NOTHING
+        return self._within(quantity, signal, wave)
 
     def _of_both(self, quantity: str, channel: int, wave: Wave, other: Wave) -> float:
         if quantity == "ratio":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -31,6 +32,11 @@ class Quadrants:
     """Magnitude of the other quantity."""
     side: int = 0
     """0 while the source holds; 1 or -1: the positive or negative limit does."""
+
+    @property
+    def other(self) -> str:
+        """What is limited."""
+        return "current" if self.source == "voltage" else "voltage"
 
     @property
     def _volts(self) -> float | None:
@@ -85,7 +91,9 @@ class SourceMeasureUnit(Apparatus):
     What its settings, quantities and events are called: `simulators/README.md`.
     """
 
-    QUANTITIES: ClassVar[str] = "voltage current resistance power compliance tripped source"
+    QUANTITIES: ClassVar[str] = (
+        "voltage current resistance power compliance current_limited voltage_limited tripped source"
+    )
     EVENTS: ClassVar[str] = "clear_protection"
 
     SOURCES = "voltage"
@@ -100,9 +108,13 @@ class SourceMeasureUnit(Apparatus):
         for channel, output in self.outputs.items():
             output.on = self.on("output", channel)
             output.source = self.word("function", channel, self.SOURCES)
-            other = "current" if output.source == "voltage" else "voltage"
             output.level = self.number(output.source, channel)
-            output.limit = abs(self.number(f"{other}_limit", channel))
+            output.limit = abs(self.number(f"{output.other}_limit", channel))
+            clamp = abs(self.number("voltage_clamp", channel, math.inf))
+            if output.source == "voltage":
+                output.level = min(max(output.level, -clamp), clamp)
+            else:
+                output.limit = min(output.limit, clamp)
         return self.outputs.values()
 
     def settle(self) -> None:
@@ -124,8 +136,10 @@ class SourceMeasureUnit(Apparatus):
         number = self.first(channel)
         output = self.outputs[number]
         volts, amperes = self.solved[number]
-        if quantity == "compliance":
+        if quantity in ("compliance", f"{output.other}_limited"):
             return "YES" if output.on and output.side else "NO"
+        if quantity in ("current_limited", "voltage_limited"):
+            return "NO"
         if quantity == "tripped":
             return "YES" if tripped(self.settings, number, ("overvoltage",)) else "NO"
         if quantity == "source":
