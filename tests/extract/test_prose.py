@@ -171,3 +171,79 @@ def test_bold_forms_of_a_pdf_are_entries(tmp_path: Path) -> None:
         assert command.query is not None
         assert command.query.returns[0].type == "boolean"
         assert not command.doubts
+
+
+FRAME = ("FRAMe:LOCK", "FRAMe:OPEN", "FRAMe:SHUT")
+
+
+def _table(folder: Path) -> Extraction:
+    """A reference with forms in bold; a chapter with messages set off, and a tree whose ends look like forms."""
+    book = Book(foot=str)
+    forms = [
+        (
+            "TABLe:SOURce {KEY|LINE}",
+            "This command selects who may move the table. At *RST, the KEY source is selected.",
+        ),
+        ("TABLe:SOURce?", 'This query tells who may move the table. Returns "KEY" or "LINE".'),
+        (
+            "TABLe[:LEVel]:PENDing? {<height>|MINimum|MAXimum}",
+            "This command programs how far to go at the next signal.",
+        ),
+        ("TABLe[:LEVel]:PENDing? [MINimum|MAXimum]", "This query returns how far the table will go then."),
+        ("TABLe:LIMit {<height>[MINimum|MAXimum}", "This command sets how far it may go. Select from 0 to 90 seconds."),
+        (
+            "TABLe[:SIGN]:TEXT <quoted string>",
+            "This command shows up to 9 characters; any additional characters are lost.",
+        ),
+        ("TABLe[:SIGN]:TEXT:CLEar", "This command takes away what the sign shows, whatever it is."),
+        ("TABLe:NAME <quoted string>", "This command stores a name which may contain up to 30 characters."),
+    ]
+    book.put("How to move", 60, 90, 14, bold=True)
+    book.put("To let a line move it, the following has to be sent first of all.", 60, 110)
+    book.put("TABLe:SOURce LINE", 160, 140)
+    book.put("Then nobody at the keys can move the table any more, not even back.", 60, 170)
+    book.page()
+    for place, text in enumerate(("TABLe", "[:SIGN]:TEXT:CLEar", ":SOURce {KEY|LINE}", ":SOURce?", *FRAME)):
+        book.put(text, 60 + 14 * text.startswith((":", "[")), 100 + 17 * place)
+    book.page()
+    for place, (form, said) in enumerate(forms):
+        book.put(form, 60, 100 + 60 * place, bold=True).put(said, 60, 113 + 60 * place)
+    return extract_file(book.save(folder / "table.pdf"), "Acme", "TA-1")
+
+
+def test_messages_set_off_and_ends_in_a_tree_are_no_forms(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    assert sorted(command.header for command in found.commands) == [
+        *FRAME,
+        "TABLe:LIMit",
+        "TABLe:NAME",
+        "TABLe:SOURce",
+        "TABLe[:LEVel]:PENDing",
+        "TABLe[:SIGN]:TEXT",
+        "TABLe[:SIGN]:TEXT:CLEar",
+    ]
+    source = named(found, "TABLe:SOURce").set
+    assert source is not None
+    assert (source[0].choices, source[0].reset) == (("KEY", "LINE"), "KEY")
+
+
+def test_misprinted_brackets_and_question_marks_are_repaired_in_doubt(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    limit = named(found, "TABLe:LIMit")
+    assert limit.set is not None
+    assert [(p.name, p.type, p.min, p.max, p.words) for p in limit.set] == [
+        ("height", "real", 0, 90, ("MINimum", "MAXimum"))
+    ]
+    assert limit.doubts
+    pending = named(found, "TABLe[:LEVel]:PENDing")
+    assert pending.set is not None
+    assert pending.query is not None
+    assert [p.name for p in pending.set] == ["height"]
+    assert [p.name for p in pending.query.params] == ["bound"]
+    assert any("question mark" in doubt for doubt in pending.doubts)
+
+
+def test_a_text_that_may_be_longer_has_no_greatest_length(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    lengths = [(named(found, f"TABLe{end}").set or ())[0].max_length for end in ("[:SIGN]:TEXT", ":NAME")]
+    assert lengths == [None, 30]

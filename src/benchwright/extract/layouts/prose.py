@@ -18,14 +18,14 @@ from dataclasses import dataclass, field, replace
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
+from benchwright.extract.entries.stated import CUT
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.parameter_table import Column
 from benchwright.extract.facts.sayings import said_of_reply, said_of_value, sentences
-from benchwright.extract.layouts import tree
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Slot, Syntax, header_key, read_forms
-from benchwright.extract.notation.spelling import Spelling, spellings
 
 NAME = "prose"
 
@@ -44,6 +44,7 @@ APART = 0.2
 GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
 
+_SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
 _RETURNS = re.compile(r"\breturn(?:s|ed)?\b|\bresponse\b", re.IGNORECASE)
 _RANGE = re.compile(
     r"\bfrom\b|\bbetween\b|\brange\b|\bMIN ?=|\bvalues?\b|\bup to\b|\bdefault\b|\bto \d|\bthrough \d|\bselect\b",
@@ -55,8 +56,6 @@ _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
 _SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+),? [^A-Z\s]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
-_ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
-"""A mnemonic whose short form the capitals show."""
 _SUFFIX = re.compile(r"\b(?P<name>[a-z]) is (?P<numbers>\d(?:, \d)*,? or \d)\b")
 
 
@@ -91,12 +90,12 @@ def blocks(document: Document) -> Iterator[Block]:
 
     Of several places that describe a header the one counts where the descriptions stand densest: the reference.
     """
-    whole = _Whole(document)
+    whole = Whole(document)
     general = read_general(document)
     raw = _described(document)
     order = {id(page): place for place, page in enumerate(document.pages)}
     density = _density(raw, order)
-    pieces = [replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw]
+    pieces = _without_messages([replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw])
     places: dict[str, dict[int, set[bool]]] = {}
     for piece in (piece for piece in pieces if piece.told):
         for _, form in piece.forms:
@@ -119,25 +118,43 @@ def blocks(document: Document) -> Iterator[Block]:
         if density[first[key]] < APART * most:
             block.doubts.append("It is described apart from the other commands.")
         yield block
+    trees = Ends(described.values())
     for key, block in bare.items():
-        if key not in described and _whole(block, described.values()):
+        if key not in described and is_whole(block, described.values()) and not trees.have(block):
             block.doubts.append("Only a list of commands has it.")
             yield block
 
 
-def _whole(block: Block, described: Collection[Block]) -> bool:
-    """Whether a header of a list is one of its own, not the end of another, nor a word that merely looks like one."""
-    header = read_forms(block.syntax[0])[0].header
-    if not described:
-        return True
-    others = [read_forms(other.syntax[0])[0].header for other in described]
-    if header.endswith((":", ":]")) or any(other.endswith(header) for other in others):
-        return False
-    if header.startswith((":", "[:")) and not any(other.startswith((":", "[:")) for other in others):
-        return False
-    if any(form.query for text in block.syntax for form in read_forms(text)):
-        return True
-    return header.startswith("*") or bool(_ABBREVIATED.search(header)) or not any(map(_ABBREVIATED.search, others))
+def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """The pieces without messages set off as examples: another form has choices or a name where they have a word."""
+    named = {
+        (header_key(form.header), form.query)
+        for piece in pieces
+        for _, form in piece.forms
+        if form.params and not is_literal(form)
+    }
+    kept = []
+    for piece in pieces:
+        forms = [
+            (text, form)
+            for text, form in piece.forms
+            if not (is_literal(form) and (header_key(form.header), form.query) in named)
+        ]
+        kept += [replace(piece, forms=forms)] if forms else []
+    return kept
+
+
+def _sets(form: Syntax, prose: Sequence[Line]) -> bool:
+    """Whether a form printed as a query takes a value and is told to set it."""
+    named = form.query and any(slot.name and not slot.optional for slot in form.params)
+    return bool(named and _SETTING.match(" ".join(line.text for line in prose[:2])))
+
+
+def _as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
+    """The set form that such a misprint stands for."""
+    block.notes.append(f"The form `{text[:80]}` is printed with a question mark, but the text says that it sets.")
+    block.doubts.append("The form was repaired: it is printed with a question mark, but the text says that it sets.")
+    return text.replace("?", "", 1), replace(form, query=False)
 
 
 def _described(document: Document) -> list[_Piece]:
@@ -181,47 +198,10 @@ def _complete(block: Block, bare: Block | None) -> None:
             block.doubts.append(f"Only a list of commands has the form `{text[:80]}`.")
 
 
-class _Whole:
-    """Headers as the command summary gives them: the description often leaves out optional mnemonics in front."""
-
-    def __init__(self, document: Document) -> None:
-        self.by_way: dict[Spelling, str] = {}
-        for form in branches.listed(document):
-            self._learn(form)
-        for block in tree.blocks(document):
-            for form in (form for text in block.syntax for form in read_forms(text)):
-                if not spellings(form.header) & self.by_way.keys():
-                    self._learn(form)
-
-    def _learn(self, form: Syntax) -> None:
-        for way in spellings(form.header):
-            if len(spellings(self.by_way.get(way, ""))) < len(spellings(form.header)):
-                self.by_way[way] = form.header
-
-    def all_of(self, forms: Sequence[tuple[str, Syntax]]) -> Iterator[tuple[str, Syntax]]:
-        """Return forms with whole headers; one whose first mnemonic is open (`<function>:RANGe`) stands for all."""
-        for text, form in forms:
-            if not form.holes:
-                yield self.of(text, form)
-                continue
-            hole = f"<{form.holes[0]}>"
-            tail = form.header.removeprefix(hole)
-            for header in dict.fromkeys(self.by_way.values()):
-                if header.endswith(tail):
-                    yield header + text[text.index(tail) + len(tail) :], replace(form, header=header, holes=())
-
-    def of(self, text: str, form: Syntax) -> tuple[str, Syntax]:
-        """Return a form with its whole header."""
-        ways = spellings(form.header)
-        found = {self.by_way.get(way, "") for way in ways}
-        header = next(iter(found)) if len(found) == 1 else ""
-        if not header or not ways < spellings(header) or not text.startswith(form.header):
-            return text, form
-        return header + text[len(form.header) :], replace(form, header=header)
-
-
 def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     """Put one form and what its prose says to the block."""
+    if _sets(form, prose):
+        text, form = _as_set(text, form, block)
     if form.params and text.startswith((f"{form.header}<", f"{form.header}{{")):
         text = f"{form.header} {text[len(form.header) :]}"  # the blank is lost in print: other forms have it
     if text not in block.syntax:
@@ -237,6 +217,11 @@ def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     else:
         block.parts.setdefault("description", []).extend(prose)
         block.parts.setdefault("example", []).extend(prose)
+    _tell_values(block, form, told)
+
+
+def _tell_values(block: Block, form: Syntax, told: str) -> None:
+    """Put what the prose says of suffixes and values to the block."""
     for found in _SUFFIX.finditer(told):
         block.definitions.append(Definition(found["name"], {"range": "|".join(re.findall(r"\d", found["numbers"]))}))
     for slot in form.params:
@@ -262,7 +247,7 @@ def _define(block: Block, slot: Slot, told: str, *, alone: bool) -> None:
         if re.fullmatch(r"-?\d+ to \d+", said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
             fields["type"] = "integer"
     elif not number:
-        parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and "truncated" not in s)
+        parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and not CUT.search(s))
         fields["range"] = " ".join(parts)
     kind = fields.get("type", "")
     definition = Definition(slot.name, {key: text for key, text in fields.items() if text}, f"{told} {kind}")
@@ -279,7 +264,7 @@ def _pieces(document: Document) -> Iterator[_Piece]:
     known = {form.header for form in branches.listed(document) if form.weak}
     piece: _Piece | None = None
     for page in document.pages:
-        if piece is not None and document.kind == "text" and _ended(piece):
+        if piece is not None and (_is_list(piece) or (document.kind == "text" and _ended(piece))):
             yield piece
             piece = None
         for place, line in enumerate(page.lines):
@@ -300,6 +285,11 @@ def _pieces(document: Document) -> Iterator[_Piece]:
                 piece.prose.append(line)
     if piece is not None:
         yield piece
+
+
+def _is_list(piece: _Piece) -> bool:
+    """Whether a page ends with a list of forms: what stands on the next one is not about them."""
+    return not piece.prose and len({form.header for _, form in piece.forms}) >= MANY
 
 
 def _ended(piece: _Piece) -> bool:
