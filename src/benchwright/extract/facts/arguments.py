@@ -72,7 +72,9 @@ class Argument:
     @property
     def contradicts(self) -> bool:
         """Whether a default or reset value is none that may be sent: one of them was misread or misprinted."""
-        if self.type == "choice" and self.choices and any(self._lacks(value) for value in (self.default, self.reset)):
+        if (self.type == "boolean" or (self.type == "choice" and self.choices)) and any(
+            self._lacks(value) for value in (self.default, self.reset)
+        ):
             return True
         numbers = [n for n in (self.default, self.reset) if isinstance(n, int | float)]
         low, high = self.min, self.max
@@ -81,6 +83,7 @@ class Argument:
     def _lacks(self, value: str | Number | None) -> bool:
         """Whether a word is none of the choices, long or short."""
         known = {word.upper() for word in (*self.choices, *self.words, *self.means.values())}
+        known |= _SWITCH if self.type == "boolean" else set()
         known |= {re.sub(r"[a-z]", "", word) for word in (*self.choices, *self.words)}
         return isinstance(value, str) and bool(re.fullmatch(r"[A-Za-z]\w*", value)) and value.upper() not in known
 

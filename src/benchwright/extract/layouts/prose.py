@@ -41,6 +41,9 @@ NEAR = 2
 APART = 0.2
 """A page with so much less described on it than the fullest is not the reference."""
 
+LED = 0.5
+"""What a form counts that stands below the text about it."""
+
 GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
 
@@ -54,6 +57,14 @@ _RANGE = re.compile(
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
+_COUNTED = re.compile(
+    r"-?\d+(?: \w+)? to \d+(?: (?:cycles|readings|samples|points|counts|periods|steps|times|triggers))?"
+)
+"""Whole numbers of things that are counted."""
+_OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
+"""The first of several lines of parameters."""
+_THUMB = re.compile(r"\d{1,2}")
+"""A chapter's number in the margin, beside the text."""
 _SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+),? [^A-Z\s]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
 _SUFFIX = re.compile(r"\b(?P<name>[a-z]) is (?P<numbers>\d(?:, \d)*,? or \d)\b")
@@ -67,6 +78,9 @@ class _Piece:
     forms: list[tuple[str, Syntax]] = field(default_factory=list)
     prose: list[Line] = field(default_factory=list)
 
+    introduced: bool = False
+    """Whether the line above ends with a colon: the text that speaks of the forms stands above them."""
+
     told: bool = False
     """Whether the prose is taken for a description."""
 
@@ -74,15 +88,19 @@ class _Piece:
     def described(self) -> bool:
         """Whether the prose describes the forms: below a list of many there is at most a remark."""
         headers = {form.header for _, form in self.forms}
-        if not self.prose or not _SENTENCE.match(" ".join(line.text for line in self.prose[:2])):
+        if self.introduced or not self.prose or not _SENTENCE.match(" ".join(line.text for line in self.prose[:2])):
             return False
         return len(headers) < MANY or len(self.prose) >= len(self.forms)
 
 
 def evidence(document: Document) -> float:
-    """Count forms that have prose below them; a label below shows an entry of another kind."""
-    pieces = (piece for piece in _pieces(document) if piece.described and read_label(piece.prose[0]) is None)
-    return float(sum(len(piece.forms) for piece in pieces))
+    """Count forms that have prose below them, and half of those that a text leads to.
+
+    A label below a form shows an entry of another kind.
+    """
+    pieces = [piece for piece in _pieces(document) if not piece.prose or read_label(piece.prose[0]) is None]
+    below = sum(len(piece.forms) for piece in pieces if piece.described)
+    return below + LED * sum(len(piece.forms) for piece in pieces if piece.introduced)
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -119,9 +137,10 @@ def blocks(document: Document) -> Iterator[Block]:
             block.doubts.append("It is described apart from the other commands.")
         yield block
     trees = Ends(described.values())
+    shown = {header_key(form.header) for piece in pieces if piece.introduced for _, form in piece.forms}
     for key, block in bare.items():
         if key not in described and is_whole(block, described.values()) and not trees.have(block):
-            block.doubts.append("Only a list of commands has it.")
+            block.doubts += [] if key in shown else ["Only a list of commands has it."]
             yield block
 
 
@@ -244,7 +263,7 @@ def _define(block: Block, slot: Slot, told: str, *, alone: bool) -> None:
         fields["unit"] = said.range.rpartition(" ")[2] if re.search(r"[A-Za-z%]$", said.range) else ""
     elif said.range:
         fields["range"] = said.range
-        if re.fullmatch(r"-?\d+ to \d+", said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
+        if _COUNTED.fullmatch(said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
             fields["type"] = "integer"
     elif not number:
         parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and not CUT.search(s))
@@ -272,9 +291,10 @@ def _pieces(document: Document) -> Iterator[_Piece]:
             if form is not None:
                 if piece is None or piece.prose:
                     yield from () if piece is None else (piece,)
-                    piece = _Piece(page)
+                    above = page.lines[place - 1].text.rstrip() if place else ""
+                    piece = _Piece(page, introduced=above.endswith(":") and " " in above)
                 piece.forms.append(form)
-            elif piece is None:
+            elif piece is None or (not piece.prose and _THUMB.fullmatch(line.text.strip())):
                 continue
             elif _heading(line, body) or len(piece.prose) >= MOST:
                 yield piece
@@ -307,7 +327,12 @@ def _shown(document: Document, lines: Sequence[Line], place: int, known: Collect
 def _stands_out(document: Document, lines: Sequence[Line], place: int) -> bool:
     """Whether a line is set off: in bold or fixed type, or with more space around it than lines of text have."""
     line = lines[place]
-    if document.kind != "pdf" or line.bold or (line.spans and all(span.mono for span in line.spans)):
+    if (
+        document.kind != "pdf"
+        or line.bold
+        or (line.spans and line.spans[0].bold)
+        or (line.spans and all(span.mono for span in line.spans))
+    ):
         return True
     above = line.y - lines[place - 1].y if place else GAP * line.size
     below = lines[place + 1].y - line.y if place + 1 < len(lines) else GAP * line.size
@@ -343,12 +368,14 @@ def _begun(lines: Sequence[Line]) -> tuple[str, Syntax] | None:
 
 
 def _goes_on(piece: _Piece, line: Line) -> tuple[str, Syntax] | None:
-    """The last form together with a line that its open bracket wants."""
+    """The last form together with a line that its open bracket wants, or that holds its parameters."""
     text, form = piece.forms[-1]
+    cells = line.cells[:-1] if len(line.cells) > 1 and _THUMB.fullmatch(line.cells[-1].text) else line.cells
+    more = " ".join(cell.text for cell in cells).strip()
     closed = sum(map(text.count, "[{<")) <= sum(map(text.count, "]}>")) and not text.endswith(("|", ",", ":"))
-    if closed and (form.params or not _PARAMETER.fullmatch(line.text.strip())):
+    if closed and (form.params or not (_PARAMETER.fullmatch(more) or _OPENED.fullmatch(more))):
         return None
-    whole = f"{text} {line.text.strip()}"
+    whole = f"{text} {more}"
     forms = read_forms(whole)
     return (whole, forms[0]) if len(forms) == 1 and not forms[0].rest else None
 
