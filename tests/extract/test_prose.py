@@ -209,7 +209,9 @@ def _table(folder: Path) -> Extraction:
     book.put("TABLe:SOURce LINE", 160, 140)
     book.put("Then nobody at the keys can move the table any more, not even back.", 60, 170)
     book.page()
-    for place, text in enumerate(("TABLe", "[:SIGN]:TEXT:CLEar", ":SOURce {KEY|LINE}", ":SOURce?", *FRAME)):
+    for place, text in enumerate(
+        ("TABLe", "[:SIGN]:TEXT:CLEar", "[SIGNs]:TEXT:CLEar", ":SOURce {KEY|LINE}", ":SOURce?", *FRAME)
+    ):
         book.put(text, 60 + 14 * text.startswith((":", "[")), 100 + 17 * place)
     book.page()
     for place, (form, said) in enumerate(forms):

@@ -19,6 +19,10 @@ _ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
 """A mnemonic whose short form the capitals show."""
 
 
+_LOOSE = re.compile(r"\[\w+\][:\[]")
+"""A first mnemonic in brackets without its colon."""
+
+
 def is_literal(form: Syntax) -> bool:
     """Whether a form has words of a message where others have names or choices."""
     return bool(form.params) and all(slot.like and not (slot.name or slot.choices) for slot in form.params)
@@ -36,6 +40,8 @@ class Ends:
         """Whether the header of a list is one of them: a word alone only where several headers end with it."""
         forms = [form for text in block.syntax for form in read_forms(text)]
         ways = bare(forms[0].header)
+        if _LOOSE.match(forms[0].header):
+            return any(self.behind[way] for way in ways)  # `[WINDow]:TEXT`: what stands before it is lost
         fewest = 2 if max(map(len, ways), default=0) == 1 else 1
         if ways and all(self.behind[way] >= fewest for way in ways):
             return True
