@@ -31,6 +31,7 @@ READ?
 PUMP
 :TANK?
 :WASH:COUNt?
+:EDITion?
 Bold words are what a reset brings.
 
 7
@@ -78,6 +79,9 @@ PUMP:TANK?
 Ask which tank is being emptied. The returned value is "LEFT" or "RIGHT".
 PUMP:WASH:COUNt?
 Query the number of times that the pump was washed.
+PUMP:EDITion?
+Ask for the edition of the rules that the pump follows. Returns a string in the form "YYYY.N" where the "Y's" stand
+for the year of the power that be (for example, 1991.2).
 
 9
 """
@@ -110,6 +114,7 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:MODE",
         "PUMP:TANK",
         "PUMP:WASH:COUNt",
+        "PUMP:EDITion",
     }
 
 
@@ -125,6 +130,7 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:MODE", "choice", ("SLOW", "RAP", "NIGH")),
         ("PUMP:TANK", "choice", ("LEFT", "RIGHT")),
         ("PUMP:WASH:COUNt", "integer", ()),
+        ("PUMP:EDITion", "text", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(
@@ -171,3 +177,132 @@ def test_bold_forms_of_a_pdf_are_entries(tmp_path: Path) -> None:
         assert command.query is not None
         assert command.query.returns[0].type == "boolean"
         assert not command.doubts
+
+
+FRAME = ("FRAMe:LOCK", "FRAMe:OPEN", "FRAMe:SHUT")
+
+
+def _table(folder: Path) -> Extraction:
+    """A reference with forms in bold; a chapter with messages set off, and a tree whose ends look like forms."""
+    book = Book(foot=str)
+    forms = [
+        (
+            "TABLe:SOURce {KEY|LINE}",
+            "This command selects who may move the table. At *RST, the KEY source is selected.",
+        ),
+        ("TABLe:SOURce?", 'This query tells who may move the table. Returns "KEY" or "LINE".'),
+        (
+            "TABLe[:LEVel]:PENDing? {<height>|MINimum|MAXimum}",
+            "This command programs how far to go at the next signal.",
+        ),
+        ("TABLe[:LEVel]:PENDing? [MINimum|MAXimum]", "This query returns how far the table will go then."),
+        ("TABLe:LIMit {<height>[MINimum|MAXimum}", "This command sets how far it may go. Select from 0 to 90 seconds."),
+        (
+            "TABLe[:SIGN]:TEXT <quoted string>",
+            "This command shows up to 9 characters; any additional characters are lost.",
+        ),
+        ("TABLe[:SIGN]:TEXT:CLEar", "This command takes away what the sign shows, whatever it is."),
+        ("TABLe:NAME <quoted string>", "This command stores a name which may contain up to 30 characters."),
+    ]
+    book.put("How to move", 60, 90, 14, bold=True)
+    book.put("To let a line move it, the following has to be sent first of all.", 60, 110)
+    book.put("TABLe:SOURce LINE", 160, 140)
+    book.put("Then nobody at the keys can move the table any more, not even back.", 60, 170)
+    book.page()
+    for place, text in enumerate(
+        ("TABLe", "[:SIGN]:TEXT:CLEar", "[SIGNs]:TEXT:CLEar", ":SOURce {KEY|LINE}", ":SOURce?", *FRAME)
+    ):
+        book.put(text, 60 + 14 * text.startswith((":", "[")), 100 + 17 * place)
+    book.page()
+    for place, (form, said) in enumerate(forms):
+        book.put(form, 60, 100 + 60 * place, bold=True).put(said, 60, 113 + 60 * place)
+    return extract_file(book.save(folder / "table.pdf"), "Acme", "TA-1")
+
+
+def test_messages_set_off_and_ends_in_a_tree_are_no_forms(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    assert sorted(command.header for command in found.commands) == [
+        *FRAME,
+        "TABLe:LIMit",
+        "TABLe:NAME",
+        "TABLe:SOURce",
+        "TABLe[:LEVel]:PENDing",
+        "TABLe[:SIGN]:TEXT",
+        "TABLe[:SIGN]:TEXT:CLEar",
+    ]
+    source = named(found, "TABLe:SOURce").set
+    assert source is not None
+    assert (source[0].choices, source[0].reset) == (("KEY", "LINE"), "KEY")
+
+
+def test_misprinted_brackets_and_question_marks_are_repaired_in_doubt(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    limit = named(found, "TABLe:LIMit")
+    assert limit.set is not None
+    assert [(p.name, p.type, p.min, p.max, p.words) for p in limit.set] == [
+        ("height", "real", 0, 90, ("MINimum", "MAXimum"))
+    ]
+    assert limit.doubts
+    pending = named(found, "TABLe[:LEVel]:PENDing")
+    assert pending.set is not None
+    assert pending.query is not None
+    assert [p.name for p in pending.set] == ["height"]
+    assert [p.name for p in pending.query.params] == ["bound"]
+    assert any("question mark" in doubt for doubt in pending.doubts)
+
+
+def test_a_text_that_may_be_longer_has_no_greatest_length(tmp_path: Path) -> None:
+    found = _table(tmp_path)
+    lengths = [(named(found, f"TABLe{end}").set or ())[0].max_length for end in ("[:SIGN]:TEXT", ":NAME")]
+    assert lengths == [None, 30]
+
+
+def test_forms_that_a_text_leads_to_are_taken_without_what_follows(tmp_path: Path) -> None:
+    """A chapter of features: each ends with how it is done from afar; the next feature follows at once."""
+    book = Book(foot=str)
+    features = [
+        ("Wave", ["AMPLifier:WAVE", "{SINusoid|SQUare|RAMP|", "NOISe|DC}"]),
+        ("Gate", ["AMPLifier:GATE:STATe {OFF|ON}"]),
+        ("Width", ["AMPLifier:GATE:WIDTh", "{<seconds>|MINimum|MAXimum}"]),
+        ("Colour", ["AMPLifier:COLour {RED|BLUE}"]),
+    ]
+    for name, lines in features:
+        book.gap(20).put(name, 60, book.y, bold=True)
+        book.gap(13).put(
+            f"The {name.lower()} can be chosen as needed. The default is STEEP for all that is new.", 60, book.y
+        )
+        book.gap(13).put("From afar it is done so, with one message:", 60, book.y)
+        book.gap(10)
+        for line in lines:
+            book.gap(14).put(line, 90, book.y, mono=True)
+        book.gap(10)
+    book.put("3", 400, book.y - 94)
+    found = extract_file(book.save(tmp_path / "features.pdf"), "Acme", "AM-1")
+    told = {command.header: (command.set or ())[0] for command in found.commands}
+    assert told["AMPLifier:WAVE"].choices == ("SINusoid", "SQUare", "RAMP", "NOISe", "DC")
+    assert told["AMPLifier:GATE:STATe"].type == "boolean"
+    assert told["AMPLifier:GATE:WIDTh"].words == ("MINimum", "MAXimum")
+    assert all(parameter.default is None for parameter in told.values())
+    doubted = {command.header for command in found.commands if command.doubts}
+    assert doubted == {"AMPLifier:GATE:WIDTh"}
+
+
+def test_a_bold_header_before_plain_parameters_is_set_off_and_things_counted_are_whole(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    forms = [
+        (
+            "OVEN:ROUNds",
+            "{<rounds>|MINimum|MAXimum}",
+            "Set the number of rounds in each batch, from 1 to 40,000 cycles.",
+        ),
+        ("OVEN:LAMP", "{OFF|ON}", "Let the lamp inside the oven burn or not. The default is enabled."),
+        ("*ESE", "<enable value of the bits>", "Enable bits of the register that tells about the oven."),
+    ]
+    for place, (header, rest, said) in enumerate(forms):
+        book.put(header, 60, 100 + 26 * place, bold=True).put(rest, 62 + 7 * len(header), 100 + 26 * place)
+        book.put(said, 60, 113 + 26 * place)
+    found = extract_file(book.save(tmp_path / "oven.pdf"), "Acme", "OV-1")
+    rounds = (named(found, "OVEN:ROUNds").set or ())[0]
+    assert (rounds.type, rounds.min, rounds.max) == ("integer", 1, 40000)
+    assert (named(found, "OVEN:LAMP").set or ())[0].default == "ON"
+    assert named(found, "*ESE").set

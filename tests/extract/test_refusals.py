@@ -169,6 +169,15 @@ REFUSED: dict[str, tuple[str, Callable[[], bytes] | bytes, str]] = {
         "The document has no command reference that can be told from other text: it is a data sheet or quick start, "
         "or has a layout of its own; give the instrument's programming guide.",
     ),
+    "messages with an equals sign": (
+        "protocol.txt",
+        "\n".join(
+            f"The computer sends k{number}=4. It means that lamp {number} glows at four, and so on up to nine.\n"
+            for number in range(10, 22)
+        ).encode(),
+        "The document describes messages such as `k10=...`, a number and its values joined by an equals sign, "
+        "which a manual file cannot hold; send them from a script of your own.",
+    ),
     "library of functions": (
         "api.txt",
         "\n".join(

@@ -175,6 +175,12 @@ _TREE = re.compile(rf"(?<![\w:/.])\[?:?{_WORD}\]?(?:\[?:[A-Z]{{2,}}[a-z]*\d?(?:<
 _QUERY = re.compile(r"(?<![\w:.(*])[A-Z][A-Z_]{1,19}[a-z_]{0,20}\d?(?:<\w{1,12}>)?\?(?=[\s,;.)\]]|$)", re.MULTILINE)
 _CALL = re.compile(r"(?<![\w*:.])[A-Za-z_]\w{0,40}(?:\[\w{1,8}\])?(?:\.[A-Za-z_]\w{0,40}(?:\[\w{1,8}\])?){0,6}\(")
 
+_FRAME = re.compile(r"(?<![\w.=:]):?([A-Za-z]{1,3}\d{1,3})=(?:\d|n\b)")
+"""A message whose number and values an equals sign joins (`w13=25786,0`)."""
+
+FRAMES = 8
+"""So many different ones are a protocol."""
+
 MOST_TOKENS = 50_000
 
 
@@ -201,6 +207,12 @@ def _different(pattern: re.Pattern[str], text: str) -> dict[str, None]:
     return dict.fromkeys(found.group() for found in islice(pattern.finditer(text), MOST_TOKENS))
 
 
+def _frame(document: Document) -> str:
+    """One of the messages with an equals sign, where there are many; empty where there are not."""
+    found = list(_different(_FRAME, "\n".join(_text(page) for page in document.pages)))
+    return found[0].lstrip(":").partition("=")[0] if len({text.partition("=")[0] for text in found}) >= FRAMES else ""
+
+
 def judge_entries(document: Document, count: int) -> None:
     """Judge a document by how many entries were found in it.
 
@@ -218,6 +230,11 @@ def judge_entries(document: Document, count: int) -> None:
         )
     few = count < 3 and found.commands < 3
     thin = found.commands == 0 and count < len(document.pages) / 4
+    if (few or thin) and (frame := _frame(document)):
+        raise DocumentRefused(
+            f"{called} describes messages such as `{frame}=...`, a number and its values joined by an equals sign, "
+            f"which a manual file cannot hold; send them from a script of your own."
+        )
     if few or thin or (count == 0 and found.commands < 10):
         raise DocumentRefused(
             f"{called} has no command reference that can be told from other text: it is a data sheet or quick start, "

@@ -23,14 +23,14 @@ def without_ends(commands: Sequence[Command]) -> tuple[list[Command], list[Comma
     led = [command for command in commands if _is_led(command)]
     if len(led) >= FEWER * len(commands):
         return list(commands), []
-    tails = set(_tails(command.header for command in commands if not _is_led(command)))
-    ends = [command for command in led if _bare(command.header) & tails]
+    behind = set(tails(command.header for command in commands if not _is_led(command)))
+    ends = [command for command in led if bare(command.header) & behind]
     count, all_of = (Counter(command.page_pdf for command in many) for many in (ends, commands))
     ends = [command for command in ends if count[command.page_pdf] > MOSTLY * all_of[command.page_pdf]]
     trees = {command.page_pdf for command in ends}
-    heads = set(_heads(command.header for command in commands))
+    before = set(heads(command.header for command in commands))
     on_trees = [command for command in commands if command.page_pdf in trees]
-    ends += [command for command in on_trees if command.query is None and _bare(command.header) & heads]
+    ends += [command for command in on_trees if command.query is None and bare(command.header) & before]
     gone = set(map(id, ends))
     return [command for command in commands if id(command) not in gone], ends
 
@@ -39,20 +39,20 @@ def _is_led(command: Command) -> bool:
     return command.header.startswith((":", "[:"))
 
 
-def _tails(headers: Iterable[str]) -> Iterable[Spelling]:
+def tails(headers: Iterable[str]) -> Iterable[Spelling]:
     """Every way of sending the end of one of the headers."""
     for header in headers:
-        for way in _bare(header):
+        for way in bare(header):
             yield from (way[place:] for place in range(1, len(way)))
 
 
-def _heads(headers: Iterable[str]) -> Iterable[Spelling]:
+def heads(headers: Iterable[str]) -> Iterable[Spelling]:
     """Every way of sending the beginning of one of the headers."""
     for header in headers:
-        for way in _bare(header):
+        for way in bare(header):
             yield from (way[:place] for place in range(1, len(way)))
 
 
-def _bare(header: str) -> frozenset[Spelling]:
+def bare(header: str) -> frozenset[Spelling]:
     """The ways of sending a header without its suffixes, which a tree may write in numbers (`:NTR2` for `:NTR<n>`)."""
     return frozenset(tuple(word.removesuffix("<>") for word in way) for way in spellings(header))

@@ -24,6 +24,8 @@ _LENGTH = re.compile(
     r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b",
     re.I,
 )
+CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
+"""A longer text is accepted, though not all of it is shown."""
 _NAMES = r"(?P<names>(?:the )?<[^<>]+>(?:(?:,| ?and|, and) ?<[^<>]+>)*)"
 _RANGES = re.compile(
     rf"(?:ranges?|values?) (?:of|for) (?:both )?{_NAMES}[^.<>]*? (?:is|are)(?: all| both)? "
@@ -101,6 +103,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             argument.type in ("string", "text", None)
             and argument.max_length is None
             and (length := _LENGTH.search(own))
+            and not CUT.search(own)
         ):
             argument.max_length = int(length[1])
         mixed = bool(_MIXED.search(f"{told} {defined}"))

@@ -276,6 +276,8 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         value = in_unit(text, argument.unit)
         if isinstance(value, int | float):
             return value
+    if argument.type == "boolean" and text.lower() in ("enabled", "disabled"):
+        return "ON" if text.lower() == "enabled" else "OFF"
     if argument.type == "choice":
         for choice in argument.choices:
             if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):

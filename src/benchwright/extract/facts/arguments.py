@@ -71,10 +71,21 @@ class Argument:
 
     @property
     def contradicts(self) -> bool:
-        """Whether a default or reset value lies outside the range: one of them was misread or misprinted."""
+        """Whether a default or reset value is none that may be sent: one of them was misread or misprinted."""
+        if (self.type == "boolean" or (self.type == "choice" and self.choices)) and any(
+            self._lacks(value) for value in (self.default, self.reset)
+        ):
+            return True
         numbers = [n for n in (self.default, self.reset) if isinstance(n, int | float)]
         low, high = self.min, self.max
         return any((low is not None and n < low) or (high is not None and n > high) for n in numbers)
+
+    def _lacks(self, value: str | Number | None) -> bool:
+        """Whether a word is none of the choices, long or short."""
+        known = {word.upper() for word in (*self.choices, *self.words, *self.means.values())}
+        known |= _SWITCH if self.type == "boolean" else set()
+        known |= {re.sub(r"[a-z]", "", word) for word in (*self.choices, *self.words)}
+        return isinstance(value, str) and bool(re.fullmatch(r"[A-Za-z]\w*", value)) and value.upper() not in known
 
     def parameter(self) -> Parameter:
         """Return the fact; a parameter of unknown type counts as text."""

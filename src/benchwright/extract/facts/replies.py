@@ -61,6 +61,8 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     words = _alternatives(text)
     if words and not ("," in like and len(values) > 1):
         return [_in_unit(_worded(words, lone, like), text)]
+    if like and re.search(r"\bstring in the form(?:at)?\b", text) and "," not in like:
+        return [Reply(type="text", like=like)]
     if like:
         fields = _fields(like, values, text)
         return [_in_unit(fields[0], text)] if len(fields) == 1 else fields
@@ -112,7 +114,8 @@ def _like(text: str) -> str:
         if rest.startswith('"') and rest.count('"') > 1:
             like = rest[: rest.index('"', 1) + 1]
         if like and len(like.split()) <= 3 and not re.search(r"\bor\b", rest[: len(like) + 8]) and like.lower() != "as":
-            return like.removesuffix(".")  # the end of the sentence
+            like = like.removesuffix(".")  # the end of the sentence
+            return like.removesuffix(")") if like.count(")") > like.count("(") else like
     behind = re.search(r"\breturns?\b[^.:]*: (\d+\.\d+)\.?$", text, re.I)
     return behind[1] if behind else ""
 

@@ -33,6 +33,8 @@ _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
+_PATTERN = re.compile(r"([A-Zn#])\1\1")
+"""Letters that stand for digits (`YYYY.V`)."""
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
@@ -127,7 +129,8 @@ def _words(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: in quotes, or in capitals."""
     quoted = _QUOTED.findall(text)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
-        return () if re.search(r"\bor a (?:list|number|value)\b", text) else tuple(dict.fromkeys(quoted))
+        open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
+        return () if open_ else tuple(dict.fromkeys(quoted))
     bare = _BARE.match(text)
     return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9]+", bare["text"]))) if bare else ()
 

@@ -18,14 +18,14 @@ from dataclasses import dataclass, field, replace
 from benchwright.extract.document.lines import Document, Line, Page, once
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
+from benchwright.extract.entries.stated import CUT
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.parameter_table import Column
 from benchwright.extract.facts.sayings import said_of_reply, said_of_value, sentences
-from benchwright.extract.layouts import tree
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Slot, Syntax, header_key, read_forms
-from benchwright.extract.notation.spelling import Spelling, spellings
 
 NAME = "prose"
 
@@ -41,9 +41,13 @@ NEAR = 2
 APART = 0.2
 """A page with so much less described on it than the fullest is not the reference."""
 
+LED = 0.5
+"""What a form counts that stands below the text about it."""
+
 GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
 
+_SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
 _RETURNS = re.compile(r"\breturn(?:s|ed)?\b|\bresponse\b", re.IGNORECASE)
 _RANGE = re.compile(
     r"\bfrom\b|\bbetween\b|\brange\b|\bMIN ?=|\bvalues?\b|\bup to\b|\bdefault\b|\bto \d|\bthrough \d|\bselect\b",
@@ -53,10 +57,16 @@ _RANGE = re.compile(
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
+_COUNTED = re.compile(
+    r"-?\d+(?: \w+)? to \d+(?: (?:cycles|readings|samples|points|counts|periods|steps|times|triggers))?"
+)
+"""Whole numbers of things that are counted."""
+_OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
+"""The first of several lines of parameters."""
+_THUMB = re.compile(r"\d{1,2}")
+"""A chapter's number in the margin, beside the text."""
 _SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+),? [^A-Z\s]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
-_ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
-"""A mnemonic whose short form the capitals show."""
 _SUFFIX = re.compile(r"\b(?P<name>[a-z]) is (?P<numbers>\d(?:, \d)*,? or \d)\b")
 
 
@@ -68,6 +78,9 @@ class _Piece:
     forms: list[tuple[str, Syntax]] = field(default_factory=list)
     prose: list[Line] = field(default_factory=list)
 
+    introduced: bool = False
+    """Whether the line above ends with a colon: the text that speaks of the forms stands above them."""
+
     told: bool = False
     """Whether the prose is taken for a description."""
 
@@ -75,15 +88,19 @@ class _Piece:
     def described(self) -> bool:
         """Whether the prose describes the forms: below a list of many there is at most a remark."""
         headers = {form.header for _, form in self.forms}
-        if not self.prose or not _SENTENCE.match(" ".join(line.text for line in self.prose[:2])):
+        if self.introduced or not self.prose or not _SENTENCE.match(" ".join(line.text for line in self.prose[:2])):
             return False
         return len(headers) < MANY or len(self.prose) >= len(self.forms)
 
 
 def evidence(document: Document) -> float:
-    """Count forms that have prose below them; a label below shows an entry of another kind."""
-    pieces = (piece for piece in _pieces(document) if piece.described and read_label(piece.prose[0]) is None)
-    return float(sum(len(piece.forms) for piece in pieces))
+    """Count forms that have prose below them, and half of those that a text leads to.
+
+    A label below a form shows an entry of another kind.
+    """
+    pieces = [piece for piece in _pieces(document) if not piece.prose or read_label(piece.prose[0]) is None]
+    below = sum(len(piece.forms) for piece in pieces if piece.described)
+    return below + LED * sum(len(piece.forms) for piece in pieces if piece.introduced)
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -91,12 +108,12 @@ def blocks(document: Document) -> Iterator[Block]:
 
     Of several places that describe a header the one counts where the descriptions stand densest: the reference.
     """
-    whole = _Whole(document)
+    whole = Whole(document)
     general = read_general(document)
     raw = _described(document)
     order = {id(page): place for place, page in enumerate(document.pages)}
     density = _density(raw, order)
-    pieces = [replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw]
+    pieces = _without_messages([replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw])
     places: dict[str, dict[int, set[bool]]] = {}
     for piece in (piece for piece in pieces if piece.told):
         for _, form in piece.forms:
@@ -119,25 +136,44 @@ def blocks(document: Document) -> Iterator[Block]:
         if density[first[key]] < APART * most:
             block.doubts.append("It is described apart from the other commands.")
         yield block
+    trees = Ends(described.values())
+    shown = {header_key(form.header) for piece in pieces if piece.introduced for _, form in piece.forms}
     for key, block in bare.items():
-        if key not in described and _whole(block, described.values()):
-            block.doubts.append("Only a list of commands has it.")
+        if key not in described and is_whole(block, described.values()) and not trees.have(block):
+            block.doubts += [] if key in shown else ["Only a list of commands has it."]
             yield block
 
 
-def _whole(block: Block, described: Collection[Block]) -> bool:
-    """Whether a header of a list is one of its own, not the end of another, nor a word that merely looks like one."""
-    header = read_forms(block.syntax[0])[0].header
-    if not described:
-        return True
-    others = [read_forms(other.syntax[0])[0].header for other in described]
-    if header.endswith((":", ":]")) or any(other.endswith(header) for other in others):
-        return False
-    if header.startswith((":", "[:")) and not any(other.startswith((":", "[:")) for other in others):
-        return False
-    if any(form.query for text in block.syntax for form in read_forms(text)):
-        return True
-    return header.startswith("*") or bool(_ABBREVIATED.search(header)) or not any(map(_ABBREVIATED.search, others))
+def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """The pieces without messages set off as examples: another form has choices or a name where they have a word."""
+    named = {
+        (header_key(form.header), form.query)
+        for piece in pieces
+        for _, form in piece.forms
+        if form.params and not is_literal(form)
+    }
+    kept = []
+    for piece in pieces:
+        forms = [
+            (text, form)
+            for text, form in piece.forms
+            if not (is_literal(form) and (header_key(form.header), form.query) in named)
+        ]
+        kept += [replace(piece, forms=forms)] if forms else []
+    return kept
+
+
+def _sets(form: Syntax, prose: Sequence[Line]) -> bool:
+    """Whether a form printed as a query takes a value and is told to set it."""
+    named = form.query and any(slot.name and not slot.optional for slot in form.params)
+    return bool(named and _SETTING.match(" ".join(line.text for line in prose[:2])))
+
+
+def _as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
+    """The set form that such a misprint stands for."""
+    block.notes.append(f"The form `{text[:80]}` is printed with a question mark, but the text says that it sets.")
+    block.doubts.append("The form was repaired: it is printed with a question mark, but the text says that it sets.")
+    return text.replace("?", "", 1), replace(form, query=False)
 
 
 def _described(document: Document) -> list[_Piece]:
@@ -181,47 +217,10 @@ def _complete(block: Block, bare: Block | None) -> None:
             block.doubts.append(f"Only a list of commands has the form `{text[:80]}`.")
 
 
-class _Whole:
-    """Headers as the command summary gives them: the description often leaves out optional mnemonics in front."""
-
-    def __init__(self, document: Document) -> None:
-        self.by_way: dict[Spelling, str] = {}
-        for form in branches.listed(document):
-            self._learn(form)
-        for block in tree.blocks(document):
-            for form in (form for text in block.syntax for form in read_forms(text)):
-                if not spellings(form.header) & self.by_way.keys():
-                    self._learn(form)
-
-    def _learn(self, form: Syntax) -> None:
-        for way in spellings(form.header):
-            if len(spellings(self.by_way.get(way, ""))) < len(spellings(form.header)):
-                self.by_way[way] = form.header
-
-    def all_of(self, forms: Sequence[tuple[str, Syntax]]) -> Iterator[tuple[str, Syntax]]:
-        """Return forms with whole headers; one whose first mnemonic is open (`<function>:RANGe`) stands for all."""
-        for text, form in forms:
-            if not form.holes:
-                yield self.of(text, form)
-                continue
-            hole = f"<{form.holes[0]}>"
-            tail = form.header.removeprefix(hole)
-            for header in dict.fromkeys(self.by_way.values()):
-                if header.endswith(tail):
-                    yield header + text[text.index(tail) + len(tail) :], replace(form, header=header, holes=())
-
-    def of(self, text: str, form: Syntax) -> tuple[str, Syntax]:
-        """Return a form with its whole header."""
-        ways = spellings(form.header)
-        found = {self.by_way.get(way, "") for way in ways}
-        header = next(iter(found)) if len(found) == 1 else ""
-        if not header or not ways < spellings(header) or not text.startswith(form.header):
-            return text, form
-        return header + text[len(form.header) :], replace(form, header=header)
-
-
 def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     """Put one form and what its prose says to the block."""
+    if _sets(form, prose):
+        text, form = _as_set(text, form, block)
     if form.params and text.startswith((f"{form.header}<", f"{form.header}{{")):
         text = f"{form.header} {text[len(form.header) :]}"  # the blank is lost in print: other forms have it
     if text not in block.syntax:
@@ -237,6 +236,11 @@ def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     else:
         block.parts.setdefault("description", []).extend(prose)
         block.parts.setdefault("example", []).extend(prose)
+    _tell_values(block, form, told)
+
+
+def _tell_values(block: Block, form: Syntax, told: str) -> None:
+    """Put what the prose says of suffixes and values to the block."""
     for found in _SUFFIX.finditer(told):
         block.definitions.append(Definition(found["name"], {"range": "|".join(re.findall(r"\d", found["numbers"]))}))
     for slot in form.params:
@@ -259,10 +263,10 @@ def _define(block: Block, slot: Slot, told: str, *, alone: bool) -> None:
         fields["unit"] = said.range.rpartition(" ")[2] if re.search(r"[A-Za-z%]$", said.range) else ""
     elif said.range:
         fields["range"] = said.range
-        if re.fullmatch(r"-?\d+ to \d+", said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
+        if _COUNTED.fullmatch(said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
             fields["type"] = "integer"
     elif not number:
-        parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and "truncated" not in s)
+        parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and not CUT.search(s))
         fields["range"] = " ".join(parts)
     kind = fields.get("type", "")
     definition = Definition(slot.name, {key: text for key, text in fields.items() if text}, f"{told} {kind}")
@@ -284,7 +288,7 @@ def _cut(document: Document) -> Iterator[_Piece]:
     known = {form.header for form in branches.listed(document) if form.weak}
     piece: _Piece | None = None
     for page in document.pages:
-        if piece is not None and document.kind == "text" and _ended(piece):
+        if piece is not None and (_is_list(piece) or (document.kind == "text" and _ended(piece))):
             yield piece
             piece = None
         for place, line in enumerate(page.lines):
@@ -292,9 +296,10 @@ def _cut(document: Document) -> Iterator[_Piece]:
             if form is not None:
                 if piece is None or piece.prose:
                     yield from () if piece is None else (piece,)
-                    piece = _Piece(page)
+                    above = page.lines[place - 1].text.rstrip() if place else ""
+                    piece = _Piece(page, introduced=above.endswith(":") and " " in above)
                 piece.forms.append(form)
-            elif piece is None:
+            elif piece is None or (not piece.prose and _THUMB.fullmatch(line.text.strip())):
                 continue
             elif _heading(line, body) or len(piece.prose) >= MOST:
                 yield piece
@@ -305,6 +310,11 @@ def _cut(document: Document) -> Iterator[_Piece]:
                 piece.prose.append(line)
     if piece is not None:
         yield piece
+
+
+def _is_list(piece: _Piece) -> bool:
+    """Whether a page ends with a list of forms: what stands on the next one is not about them."""
+    return not piece.prose and len({form.header for _, form in piece.forms}) >= MANY
 
 
 def _ended(piece: _Piece) -> bool:
@@ -322,7 +332,12 @@ def _shown(document: Document, lines: Sequence[Line], place: int, known: Collect
 def _stands_out(document: Document, lines: Sequence[Line], place: int) -> bool:
     """Whether a line is set off: in bold or fixed type, or with more space around it than lines of text have."""
     line = lines[place]
-    if document.kind != "pdf" or line.bold or (line.spans and all(span.mono for span in line.spans)):
+    if (
+        document.kind != "pdf"
+        or line.bold
+        or (line.spans and line.spans[0].bold)
+        or (line.spans and all(span.mono for span in line.spans))
+    ):
         return True
     above = line.y - lines[place - 1].y if place else GAP * line.size
     below = lines[place + 1].y - line.y if place + 1 < len(lines) else GAP * line.size
@@ -358,12 +373,14 @@ def _begun(lines: Sequence[Line]) -> tuple[str, Syntax] | None:
 
 
 def _goes_on(piece: _Piece, line: Line) -> tuple[str, Syntax] | None:
-    """The last form together with a line that its open bracket wants."""
+    """The last form together with a line that its open bracket wants, or that holds its parameters."""
     text, form = piece.forms[-1]
+    cells = line.cells[:-1] if len(line.cells) > 1 and _THUMB.fullmatch(line.cells[-1].text) else line.cells
+    more = " ".join(cell.text for cell in cells).strip()
     closed = sum(map(text.count, "[{<")) <= sum(map(text.count, "]}>")) and not text.endswith(("|", ",", ":"))
-    if closed and (form.params or not _PARAMETER.fullmatch(line.text.strip())):
+    if closed and (form.params or not (_PARAMETER.fullmatch(more) or _OPENED.fullmatch(more))):
         return None
-    whole = f"{text} {line.text.strip()}"
+    whole = f"{text} {more}"
     forms = read_forms(whole)
     return (whole, forms[0]) if len(forms) == 1 and not forms[0].rest else None
 

@@ -38,6 +38,8 @@ _TOKEN = re.compile(
 )
 _UNIT = re.compile(r"\[ ?<?(?:suffix|units?)>? ?\]|<(?:suffix|units?)>", re.I)
 """What may follow a number without being a parameter of its own."""
+_SWAPPED = re.compile(r"\{ ?(<[^<>{}\[\]]{1,40}>) ?\[ ?((?:\w+ ?\| ?)+\w+) ?\}")
+"""`{<volt>[MIN|MAX}`: the bracket has no partner, and two choices stand side by side."""
 _NEXT_FORM = re.compile(r"\s*\[+:[A-Z]")
 _FOOTNOTE = re.compile(r"\s*\[\d\](?: ?$| )")
 _BAR = re.compile(r"\s*\|")
@@ -71,7 +73,9 @@ class Slot:
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     """Read parameters up to where they end; return them, the text left over, and faults found."""
     text = re.sub(r" ?<(?:,|[Cc]omma)> ?", ",", text)
+    text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     reader = _Slots(text)
+    reader.faults += ["A bracket stands where a bar is meant."] * (swapped > 0)
     slots = reader.row()
     return _settle(slots), text[reader.place :].strip(), tuple(dict.fromkeys(reader.faults))
 

@@ -1,0 +1,1 @@
+"""Parts of the layout of forms with paragraphs below them (`prose`)."""

@@ -1,0 +1,103 @@
+"""Headers that paragraphs describe and lists repeat: which are whole, which only ends, and what completes them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.relative import bare, heads, tails
+from benchwright.extract.layouts import tree
+from benchwright.extract.notation import branches
+from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.notation.spelling import Spelling, spellings
+
+_ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
+"""A mnemonic whose short form the capitals show."""
+
+
+_LOOSE = re.compile(r"\[\w+\][:\[]")
+"""A first mnemonic in brackets without its colon."""
+
+
+def is_literal(form: Syntax) -> bool:
+    """Whether a form has words of a message where others have names or choices."""
+    return bool(form.params) and all(slot.like and not (slot.name or slot.choices) for slot in form.params)
+
+
+class Ends:
+    """Ends and beginnings of the headers described, as a tree of commands prints them one below the other."""
+
+    def __init__(self, described: Collection[Block]) -> None:
+        headers = [read_forms(block.syntax[0])[0].header for block in described]
+        self.behind = Counter(way for header in headers for way in set(tails([header])))
+        self.before = set(heads(headers))
+
+    def have(self, block: Block) -> bool:
+        """Whether the header of a list is one of them: a word alone only where several headers end with it."""
+        forms = [form for text in block.syntax for form in read_forms(text)]
+        ways = bare(forms[0].header)
+        if _LOOSE.match(forms[0].header):
+            return any(self.behind[way] for way in ways)  # `[WINDow]:TEXT`: what stands before it is lost
+        fewest = 2 if max(map(len, ways), default=0) == 1 else 1
+        if ways and all(self.behind[way] >= fewest for way in ways):
+            return True
+        acts = not any(form.query or form.params for form in forms)
+        return acts and bool(ways & self.before)
+
+
+def is_whole(block: Block, described: Collection[Block]) -> bool:
+    """Whether a header of a list is one of its own, not the end of another, nor a word that merely looks like one."""
+    header = read_forms(block.syntax[0])[0].header
+    if not described:
+        return True
+    others = [read_forms(other.syntax[0])[0].header for other in described]
+    if header.endswith((":", ":]")) or any(other.endswith(header) for other in others):
+        return False
+    if header.startswith((":", "[:")) and not any(other.startswith((":", "[:")) for other in others):
+        return False
+    if any(form.query for text in block.syntax for form in read_forms(text)):
+        return True
+    return header.startswith("*") or bool(_ABBREVIATED.search(header)) or not any(map(_ABBREVIATED.search, others))
+
+
+class Whole:
+    """Headers as the command summary gives them: the description often leaves out optional mnemonics in front."""
+
+    def __init__(self, document: Document) -> None:
+        self.by_way: dict[Spelling, str] = {}
+        for form in branches.listed(document):
+            self._learn(form)
+        for block in tree.blocks(document):
+            for form in (form for text in block.syntax for form in read_forms(text)):
+                if not spellings(form.header) & self.by_way.keys():
+                    self._learn(form)
+
+    def _learn(self, form: Syntax) -> None:
+        for way in spellings(form.header):
+            if len(spellings(self.by_way.get(way, ""))) < len(spellings(form.header)):
+                self.by_way[way] = form.header
+
+    def all_of(self, forms: Sequence[tuple[str, Syntax]]) -> Iterator[tuple[str, Syntax]]:
+        """Return forms with whole headers; one whose first mnemonic is open (`<function>:RANGe`) stands for all."""
+        for text, form in forms:
+            if not form.holes:
+                yield self.of(text, form)
+                continue
+            hole = f"<{form.holes[0]}>"
+            tail = form.header.removeprefix(hole)
+            for header in dict.fromkeys(self.by_way.values()):
+                if header.endswith(tail):
+                    yield header + text[text.index(tail) + len(tail) :], replace(form, header=header, holes=())
+
+    def of(self, text: str, form: Syntax) -> tuple[str, Syntax]:
+        """Return a form with its whole header."""
+        ways = spellings(form.header)
+        found = {self.by_way.get(way, "") for way in ways}
+        header = next(iter(found)) if len(found) == 1 else ""
+        if not header or not ways < spellings(header) or not text.startswith(form.header):
+            return text, form
+        return header + text[len(form.header) :], replace(form, header=header)
