@@ -40,6 +40,7 @@ class Entry:
 
     def command(self) -> Command:
         """Return the fact, with its doubts and the confidence they leave."""
+        self._end_lists()
         doubts = tuple(dict.fromkeys((*self.doubts, *(d for a in self.arguments for d in a.doubts), *_open(self))))
         query = None
         if self.query is not None:
@@ -61,6 +62,14 @@ class Entry:
             doubts=doubts,
             confidence=confidence(doubts),
         )
+
+    def _end_lists(self) -> None:
+        """Only a last parameter can repeat in our notation; one that does so before others is written once."""
+        for form in (self.set or [], self.query or []):
+            for argument in form[:-1]:
+                if argument.repeat:
+                    argument.repeat = False
+                    argument.doubts.append(f"The list of `{argument.name}` repeats before other parameters.")
 
 
 def confidence(doubts: Sequence[str]) -> float:

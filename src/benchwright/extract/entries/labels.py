@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -118,7 +119,7 @@ def read_label(line: Line) -> Labelled | None:
     if not line.cells:
         return None
     first = line.cells[0]
-    if first.text.split(" ", 1)[0].strip(":\uff1a").lower() not in _FIRST:
+    if re.split(r"[ _]", first.text, maxsplit=1)[0].strip(":\uff1a").lower() not in _FIRST:
         return None
     whole = LABELS.get(_key(first.text))
     if len(line.cells) > 1 and line.cells[1].x0 - first.x1 < SPLIT:
@@ -159,7 +160,7 @@ def _border(line: Line, cell: Cell, printed: str, text: str) -> tuple[float, flo
 
 
 def _key(text: str) -> str:
-    return " ".join(text.lower().strip(" :：").split())
+    return " ".join(text.lower().strip(" :：").replace("_", " ").split())
 
 
 def second_half(first: str, line: Line) -> Line | None:

@@ -32,7 +32,7 @@ _SPELLINGS: dict[str, str] = {
     "dBm": "dbm",
     "dBc": "dbc",
     "dBV": "dbv",
-    "Vrms": "vrms",
+    "Vrms": "vrms vrm",
     "Vpp": "vpp vp-p vpk-pk vpkpk",
     "div": "div divs division divisions grid grids",
     "B": "B byte bytes",
