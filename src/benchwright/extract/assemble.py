@@ -68,7 +68,18 @@ def assemble(block: Block) -> list[Entry]:
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
         entry.doubts += unread_default([*(entry.set or ()), *entry.pairs], block.text("description", "remarks"))
+    if any(entry.set and entry.query is not None for entry in entries):
+        _without_defaults([entry for entry in entries if entry.query is None])
     return entries
+
+
+def _without_defaults(actions: Iterable[Entry]) -> None:
+    """What only acts has no setting: a default told beside a setting of the same block is not that of its parameters.
+
+    A parameter that may be left out keeps it.
+    """
+    for argument in (argument for entry in actions for argument in entry.set or () if not argument.optional):
+        argument.default = argument.reset = None
 
 
 def _with_names(form: Syntax, long: str, short: str) -> Syntax:

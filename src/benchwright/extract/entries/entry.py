@@ -13,6 +13,9 @@ from benchwright.manual.model import Command, Query, Reply, Suffix
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
 
+_CHANNELS = frozenset({"C", "CH", "CHAN", "CHANNEL"})
+"""Mnemonics whose number is that of a channel."""
+
 
 @dataclass(slots=True)
 class Entry:
@@ -53,7 +56,7 @@ class Entry:
             separator=self.separator if self.separator in (":", "") else " ",  # type: ignore[arg-type]
             pairs=tuple(a.parameter() for a in self.pairs),
             query=query,
-            suffix={name: self.suffix.get(name, Suffix()) for name in parse_header(self.header).suffixes},
+            suffix=self._suffixes(),
             summary=words_of(self.header, sets=self.set is not None, asks=query is not None, acts=self.set == []),
             notes=tuple(dict.fromkeys(self.notes)),
             models=self.models,
@@ -62,6 +65,14 @@ class Entry:
             doubts=doubts,
             confidence=confidence(doubts),
         )
+
+    def _suffixes(self) -> dict[str, Suffix]:
+        """What is known of each number; that of a mnemonic that means a channel says which one is addressed."""
+        header = parse_header(self.header)
+        channels = {node.suffix for node in header.nodes if node.suffix and node.long in _CHANNELS}
+        found = {name: self.suffix.get(name, Suffix()) for name in header.suffixes}
+        means = {name: suffix.means or ("channel" if name in channels else None) for name, suffix in found.items()}
+        return {name: suffix.model_copy(update={"means": means[name]}) for name, suffix in found.items()}
 
     def _end_lists(self) -> None:
         """Only a last parameter can repeat in our notation; one that does so before others is written once."""
