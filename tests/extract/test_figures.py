@@ -19,6 +19,8 @@ OWN = OwnList(
         Listed("VDIV"),
         Listed("WFMPre:<wfm>:XZEro", query=True),
         Listed("REFLevel:MID1"),
+        Listed("READ:CH<n>:<items>", query=True),
+        Listed("READ:CH<n>", query=True),
         Listed(":OUTPut:GROup"),
     ),
 )
@@ -44,6 +46,8 @@ COMMANDS = [
     command("C<n>:{VOLT_DIV|VDIV}"),
     command("WFMPre:{CH<x>|MATH|REF<n>}:XZEro"),
     command("REFLevel:MID<n>"),
+    command("READ:CH<n>:{HIGH|LOW}"),
+    command("READ:CH<n>"),
     command("SYSTem:ERRor"),
     command("SYSTem:BEEPer"),
 ]
@@ -58,8 +62,8 @@ def test_a_line_of_the_list_is_found_however_it_writes_the_header() -> None:
     found = held()
     assert [listed.header for listed in found.missed] == [":OUTPut:GROup"]
     assert [stranger.header for stranger in found.strangers] == ["SYSTem:ERRor", "SYSTem:BEEPer"]
-    assert (found.found.right, found.found.all) == (6, 7)
-    assert (found.known.right, found.known.all) == (6, 8)
+    assert (found.found.right, found.found.all) == (8, 9)
+    assert (found.known.right, found.known.all) == (8, 10)
 
 
 def test_pages_of_the_list() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
-from benchwright.extract.entries.grouping import begun, filled, grouped, twins
+from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
@@ -39,6 +39,7 @@ def assemble(block: Block) -> list[Entry]:
         forms = [form for text in block.headings for form in read_forms(text) if not form.weak]
         if forms and block.syntax:
             block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
+    forms = unglued(forms)
     if block.names is not None:
         forms = [_with_names(form, *block.names) for form in forms]
     if block.mnemonics is not None:
@@ -67,7 +68,18 @@ def assemble(block: Block) -> list[Entry]:
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
         entry.doubts += unread_default([*(entry.set or ()), *entry.pairs], block.text("description", "remarks"))
+    if any(entry.set and entry.query is not None for entry in entries):
+        _without_defaults([entry for entry in entries if entry.query is None])
     return entries
+
+
+def _without_defaults(actions: Iterable[Entry]) -> None:
+    """What only acts has no setting: a default told beside a setting of the same block is not that of its parameters.
+
+    A parameter that may be left out keeps it.
+    """
+    for argument in (argument for entry in actions for argument in entry.set or () if not argument.optional):
+        argument.default = argument.reset = None
 
 
 def _with_names(form: Syntax, long: str, short: str) -> Syntax:

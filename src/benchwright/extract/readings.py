@@ -13,6 +13,7 @@ from benchwright.extract.assemble import Entry, assemble
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.merge import told
+from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.layouts import Choice, choices
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
@@ -77,7 +78,11 @@ def best_reading(document: Document) -> Reading:
 
 def _read(choice: Choice, document: Document, clock: Budget) -> Reading:
     reading = Reading(choice.layout.NAME)
+    blocks = []
     for block in choice.layout.blocks(document):
+        clock.check()
+        blocks.append(block)
+    for block in renamed(blocks):
         clock.check()
         made = assemble(block)
         reading.entries += made

@@ -13,6 +13,9 @@ from benchwright.manual.model import Command, Query, Reply, Suffix
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
 
+_CHANNELS = frozenset({"C", "CH", "CHAN", "CHANNEL"})
+"""Mnemonics whose number is that of a channel."""
+
 
 @dataclass(slots=True)
 class Entry:
@@ -40,6 +43,7 @@ class Entry:
 
     def command(self) -> Command:
         """Return the fact, with its doubts and the confidence they leave."""
+        self._end_lists()
         doubts = tuple(dict.fromkeys((*self.doubts, *(d for a in self.arguments for d in a.doubts), *_open(self))))
         query = None
         if self.query is not None:
@@ -52,7 +56,7 @@ class Entry:
             separator=self.separator if self.separator in (":", "") else " ",  # type: ignore[arg-type]
             pairs=tuple(a.parameter() for a in self.pairs),
             query=query,
-            suffix={name: self.suffix.get(name, Suffix()) for name in parse_header(self.header).suffixes},
+            suffix=self._suffixes(),
             summary=words_of(self.header, sets=self.set is not None, asks=query is not None, acts=self.set == []),
             notes=tuple(dict.fromkeys(self.notes)),
             models=self.models,
@@ -61,6 +65,22 @@ class Entry:
             doubts=doubts,
             confidence=confidence(doubts),
         )
+
+    def _suffixes(self) -> dict[str, Suffix]:
+        """What is known of each number; that of a mnemonic that means a channel says which one is addressed."""
+        header = parse_header(self.header)
+        channels = {node.suffix for node in header.nodes if node.suffix and node.long in _CHANNELS}
+        found = {name: self.suffix.get(name, Suffix()) for name in header.suffixes}
+        means = {name: suffix.means or ("channel" if name in channels else None) for name, suffix in found.items()}
+        return {name: suffix.model_copy(update={"means": means[name]}) for name, suffix in found.items()}
+
+    def _end_lists(self) -> None:
+        """Only a last parameter can repeat in our notation; one that does so before others is written once."""
+        for form in (self.set or [], self.query or []):
+            for argument in form[:-1]:
+                if argument.repeat:
+                    argument.repeat = False
+                    argument.doubts.append(f"The list of `{argument.name}` repeats before other parameters.")
 
 
 def confidence(doubts: Sequence[str]) -> float:

@@ -12,7 +12,7 @@ from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.notation.form import Syntax, fill, header_key
 from benchwright.extract.notation.mending import HARMLESS
-from benchwright.extract.notation.slots import SPECIAL, Slot
+from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
 from benchwright.extract.notation.spelling import skeleton, spellings
 from benchwright.manual.model import Suffix
 
@@ -23,17 +23,49 @@ def filled(forms: Iterable[Syntax], definitions: Sequence[Definition]) -> Iterab
         if form.holes:
             words = {}
             for hole in form.holes:
-                texts = [_set_of(d.text) for d in definitions if plain_name(d.name) == plain_name(hole)]
-                words[hole] = [w for t in texts for w in re.findall(r"\b[A-Z]+\d*\b", t)]
+                texts = [d.text for d in definitions if plain_name(d.name) == plain_name(hole)]
+                words[hole] = [word for text in texts for word in _words_of(text)]
             form = fill(form, words)
         if not form.holes:
             yield form
 
 
-def _set_of(text: str) -> str:
-    """What stands in the first pair of braces: the words themselves, without the prose behind them."""
+_RANGE = re.compile(r"\b([A-Z]+)(\d+) ?[~-] ?\1(\d+)\b")
+
+
+def _words_of(text: str) -> list[str]:
+    """The words that a placeholder stands for: those in the first pair of braces, else those in capitals.
+
+    `{M1~M4}` are four words.
+    """
     found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text)
-    return found[1] if found else text
+    inner = _RANGE.sub(
+        lambda match: "|".join(f"{match[1]}{n}" for n in range(int(match[2]), min(int(match[3]), 99) + 1)),
+        found[1] if found else text,
+    )
+    if found and "|" in inner:
+        parts = [part.strip() for part in inner.split("|")]
+        return [part for part in parts if re.fullmatch(r"[A-Z]+[a-z]*\d*", part)]
+    return re.findall(r"\b[A-Z]+\d*\b", inner)
+
+
+def unglued(forms: Sequence[Syntax]) -> list[Syntax]:
+    """Forms with a placeholder at the end of the header made a parameter, where the query has the header without it.
+
+    `:FFT:BASE<hz>` beside `:FFT:BASE?` lacks a blank; `<n>` and the like are numbers of the mnemonic.
+    """
+    asked = {form.header for form in forms if form.query}
+    found = []
+    for form in forms:
+        glued = re.fullmatch(r"(?P<header>.*\w)<(?P<name>[A-Za-z]\w+)>", form.header)
+        if glued is None or form.query or form.params or glued["header"] not in asked:
+            found.append(form)
+            continue
+        slots, _, _ = read_slots(f"<{glued['name']}>")
+        suffixes = {name: ends for name, ends in form.suffixes.items() if name != glued["name"]}
+        faults = (*form.faults, "No blank stands before the parameter.")
+        found.append(replace(form, header=glued["header"], params=tuple(slots), suffixes=suffixes, faults=faults))
+    return found
 
 
 _ASKED = frozenset({"*IDN", "*ESR", "*STB", "*TST", "*OPT", "*LRN"})

@@ -119,7 +119,7 @@ def read_label(line: Line) -> Labelled | None:
     if not line.cells:
         return None
     first = line.cells[0]
-    if not _may_begin(first.text.partition(" ")[0]):
+    if not _may_begin(first.text.partition(" ")[0].partition("_")[0]):
         return None
     whole = LABELS.get(_key(first.text))
     if len(line.cells) > 1 and line.cells[1].x0 - first.x1 < SPLIT:
@@ -166,7 +166,7 @@ def _border(line: Line, cell: Cell, printed: str, text: str) -> tuple[float, flo
 
 
 def _key(text: str) -> str:
-    return " ".join(text.lower().strip(" :：").split())
+    return " ".join(text.lower().strip(" :：").replace("_", " ").split())
 
 
 def second_half(first: str, line: Line) -> Line | None:

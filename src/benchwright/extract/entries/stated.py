@@ -36,6 +36,9 @@ _DEFAULT_UNITS = re.compile(rf"default units? (?:of|for) {_NAMES} (?:is|are):? (
 _DEFAULT_UNIT = re.compile(
     r"(?:default unit|unit(?: of (?:the )?(?:parameter|value))?) (?:is|are) [\"\u201c]?(\S+)", re.I
 )
+_AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_RATES = ("Bd", "bps")
+"""Units that go without saying: rates of an interface are named as bare numbers."""
 _MIXED = re.compile(
     r"voltage(?:,|/| or| and/or) ?current|current(?:/| or) ?(?:voltage|power)|\dV/\d\S*A"
     r"|unit\w*[^.]{0,60}\b(?:depend|current (?:unit|amplitude)|selected)"
@@ -230,6 +233,10 @@ def _units(arguments: Sequence[Argument], told: str) -> None:
     ]
     if len(numbers) == 1:
         _unit(numbers[0], told)
+    elif len(arguments) == 1 and sum(_AMOUNT.fullmatch(choice) is not None for choice in arguments[0].choices) > 1:
+        stated = _DEFAULT_UNIT.search(told)
+        unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None
+        arguments[0].unit = arguments[0].unit or (spelled(*unit) if unit and unit[0] not in _RATES else "")
 
 
 def _unit(argument: Argument, told: str) -> None:

@@ -25,7 +25,8 @@ _UNIT = re.compile(
     r"\bunit is (?:an? )?(?:[\w\s,-]{0,30}?)[\"\u201c](?P<unit>[^\"\u201d\s]{1,8})[\"\u201d]", re.IGNORECASE
 )
 _BARE = re.compile(
-    r"\bunit is (?P<unit>%|[A-Za-z]\w{0,8}(?:/\w+)?)(?=[.,;]|$)|\bwith (?:unit )?(?P<word>[A-Za-z]+)(?: unit)?\b"
+    r"\b(?:unit is|UNIT ?=) ?(?P<unit>%|[A-Za-z]\w{0,8}(?:/\w+)?)(?=[.,;]|$)"
+    r"|\bwith (?:unit )?(?P<word>[A-Za-z]+)(?: unit)?\b"
 )
 _WORDS = {
     "second": "s",

@@ -54,6 +54,10 @@ _DEPENDS = re.compile(
     re.I,
 )
 _REFERS = re.compile(r"[\"(\u201c]?(?:please )?(?:refer to|see|as in)\b", re.I)
+_SEQUENCE = re.compile(
+    r"\b(?:in |an? )*\d[\d.]*(?: ?- ?\d[\d.]*){2,} (?:sequences?|increments?|steps?|series|order)\b", re.I
+)
+"""`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
 _CLAIM = re.compile(
     r"range|between|valid|values?|limit|integer|number|must|allow|:=|from|real|numeric|NR[123f]|settable|specif|can be|"
     r"maximum|minimum|\bmin\b|\bmax\b|up to|characters",
@@ -92,7 +96,7 @@ def plain_number(value: Decimal) -> Number:
 
 def read_range(text: str) -> RangeFact | None:
     """Read a phrase or a table's cell; None where it says nothing about values."""
-    line = ungrouped(text)
+    line = _SEQUENCE.sub("so", ungrouped(text))
     bare = _DEFAULT_PART.sub("", line)
     for pattern, sign in _PHRASES:
         bare = re.sub(rf"\b(?:{pattern})", sign, bare, flags=re.I)

@@ -32,7 +32,7 @@ _SPELLINGS: dict[str, str] = {
     "dBm": "dbm",
     "dBc": "dbc",
     "dBV": "dbv",
-    "Vrms": "vrms",
+    "Vrms": "vrms vrm",
     "Vpp": "vpp vp-p vpk-pk vpkpk",
     "div": "div divs division divisions grid grids",
     "B": "B byte bytes",
@@ -47,13 +47,12 @@ _SPELLINGS: dict[str, str] = {
     "V/div": "v/div volts/div volt/div",
     "A/div": "a/div amps/div",
     "s/div": "s/div sec/div seconds/div second/div",
-    "PLC": "plc plcs nplc",
     "ppm": "ppm",
     "min": "minute minutes",
     "h": "hour hours hr hrs h",
     "characters": "characters character chars",
     "": "pt pts point points sa sample samples reading readings count counts times cycle cycles digit digits "
-    "step steps frame frames period periods",
+    "step steps frame frames period periods plc plcs nplc",
 }
 _EXACT = {unit: unit for unit in ("V", "A", "s", "K", "B", "F", "H", "J", "W", "Hz", "min")} | {"S": "s"}
 """Spellings that count with their capitals. A large S is a second: manuals print `100 uS` more often than siemens."""
@@ -131,6 +130,8 @@ def read_unit(text: str) -> str | None:
 def stated_unit(text: str) -> str | None:
     """Return the unit that a sentence states (`the unit is ms`, `in volts`), with its prefix; None if none."""
     for match in _IN_WORDS.finditer(text[:2000]):
+        if match[1] == "a" and match[0].startswith("in"):
+            continue  # `in a window`: an article
         if (found := read_unit_word(match[1])) and found[0]:
             return spelled(*found)
     return None

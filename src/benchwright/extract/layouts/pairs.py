@@ -21,9 +21,11 @@ from itertools import pairwise
 
 from benchwright.extract.document.lines import Cell, Document, Line, Page
 from benchwright.extract.entries.block import Block, Label
-from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.labels import Labelled, read_label, second_half, with_cells
 from benchwright.extract.entries.marks import FORMS, NUMBERED
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
+from benchwright.extract.facts.mended_names import mended
+from benchwright.extract.facts.pair_rows import is_head, is_row, only_pairs, read_rows
 from benchwright.extract.facts.paired import (
     MIXED,
     defined,
@@ -47,7 +49,7 @@ _KIND = re.compile(r"(?:command|query)(?:\s*/\s*query)?", re.IGNORECASE)
 
 _NAMES = re.compile(r"\*?[A-Z][A-Z0-9_ ]{1,30}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{1,12}\??)?")
 _DEFINES = re.compile(r"<\s*[\w /-]+\s*>\s*(?::\s*=|=\s*:?)")
-_PAIRED = re.compile(r"<\s*parameters?\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
+_PAIRED = re.compile(r"<\s*(?:parameters?|param_name)\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
 _FORM = re.compile(r"<[\w ]+>\s*:\s*[A-Z][A-Za-z_]+")
 
 FEWEST = 5
@@ -107,6 +109,8 @@ class _Cutter:
         self.names = ""
         self.replying = False
         """Whether the lines among the examples are replies."""
+        self.rows = False
+        """Whether a table of pairs with placeholders has begun in this entry."""
         self.defining = False
         """Whether the forms under a label have ended and their placeholders are being defined."""
 
@@ -120,11 +124,11 @@ class _Cutter:
         names = _names(line, behind)
         if names or self._is_heading(line):
             yield from self.end()
-            self.names = names
+            self.names, self.rows = names, False
             self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
             return
         found = read_label(_undotted(line))
-        if found is not None and _capital(found, line):
+        if found is not None and _capital(found, line) and not (self.rows and is_row(line)):
             if self.block is None:
                 return
             if (
@@ -150,6 +154,10 @@ class _Cutter:
 
     def _add(self, line: Line) -> None:
         assert self.block is not None
+        if is_head(line):
+            self.label, self.rows = "parameters", True
+        if self.rows and len(line.cells) > 1 and _DEFINES.match(line.cells[-1].text):
+            line = with_cells(line, line.cells[-1:])  # behind words that say what the values are for
         if self.label == "example" and self._is_no_example(line.text):
             return
         label = self.label or "description"
@@ -185,6 +193,7 @@ class _Cutter:
         block.confirmed = bool(names) or len(block.headings) == 1
         asked = _forms(block.parts.pop("query_syntax", []))
         forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
+        forms = [_mended(form, names, block) for form in forms]
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         if block.response and part_pairs(block.response[0], [])[1]:
             block.replies = [Reply(type="text")]
@@ -194,6 +203,14 @@ class _Cutter:
             _part(own, own_forms)
             yield own
             block = replace(block, response=[], replies=[])  # the reply is that of the entry's own forms
+
+
+def _mended(form: str, names: str, block: Block) -> str:
+    """The form with a misprinted mnemonic set right; the block gets the note."""
+    form, notes, doubts = mended(form, names)
+    block.notes += notes
+    block.doubts += doubts
+    return form
 
 
 def _parted(
@@ -209,6 +226,8 @@ def _parted(
         else:
             left = [spelt(form, *found) for form in left]
         own = mnemonic(left[0])
+        if names is not None:
+            left = [form for form in left if mnemonic(form) == own or not re.fullmatch(r"[A-Z]{2,8}", form)]
         same = [form for form in left if mnemonic(form) == own or not mnemonic(form) or (names and form is not left[0])]
         left = [form for form in left if form not in same]
         names = None
@@ -219,6 +238,7 @@ def _part(block: Block, forms: Sequence[str]) -> None:
     """Give the block its forms, and what they and its table tell of pairs."""
     lines = block.lines("parameters")
     definitions = read_definitions([_defining(line) for line in lines])
+    definitions += _elsewhere(block, forms, definitions)
     known = {definition.name for definition in definitions}
     told = [_defining(line) for line in block.lines("returns")[1:]]
     definitions += [d for d in read_definitions(told) if d.name and d.name not in known]
@@ -229,12 +249,29 @@ def _part(block: Block, forms: Sequence[str]) -> None:
         block.syntax.append(rest)
         pairs += found
     if any(_PAIRED.search(form) for form in block.syntax):
-        block.pairs = [*read_pairs(lines), *pairs]
+        rows = list(read_rows(lines, definitions))
+        block.pairs = [*rows, *(pair for pair in pairs if pair.name not in {row.name for row in rows})]
+        block.pairs = block.pairs if rows else [*read_pairs(lines), *pairs]
+        block.syntax = [only_pairs(form, rows) for form in block.syntax]
     block.definitions = [defined(d.name, d.text) for d in definitions]
     take_optional_unit([*block.definitions, *block.pairs], block.text("description", "parameters", "remarks"))
     _take_units(block.definitions)
     if lines := block.parts.pop("parameters", []):
         block.parts.setdefault("remarks", []).extend(lines)
+
+
+def _elsewhere(block: Block, forms: Sequence[str], known: Sequence[Definition]) -> Iterator[Definition]:
+    """Definitions of placeholders before the header or in a table of pairs that stand beside examples or remarks."""
+    holes = {plain_name(hole) for form in forms for hole in re.findall(r"^<([^<>]+)>\s*:", form)}
+    holes |= {plain_name(line.cells[1].text) for line in block.lines("parameters") if is_row(line)}
+    holes -= {plain_name(definition.name) for definition in known}
+    if holes:
+        lines = [line for line in block.lines("remarks", "example", "description") if line.text]
+        starts = [place for place, line in enumerate(lines) if _DEFINES.match(line.text)]
+        for place, behind in pairwise([*starts, len(lines)]):
+            for found in read_definitions([_defining(line) for line in lines[place : min(place + 3, behind)]]):
+                if plain_name(found.name) in holes:
+                    yield found
 
 
 def _take_units(definitions: Sequence[Definition]) -> None:

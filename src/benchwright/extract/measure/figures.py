@@ -128,6 +128,8 @@ def meant_by(headers: Headers, listed: Listed) -> list[Command]:
     leaves out which channel (`VDIV` for `C<n>:VDIV`) or has a placeholder where the entry has names
     (`WFMPre:<wfm>:YZEro`).
     """
+    if named := _with_names(headers, listed):
+        return named
     ways = sorted(spellings(listed.header))
     near = {id(match): match for way in ways for match in headers.spelt.get(way, ())}
     for suffix in ("<>", ""):
@@ -138,12 +140,15 @@ def meant_by(headers: Headers, listed: Listed) -> list[Command]:
     for name in (bare, f"*{bare}"):
         if near or name in headers.bare:
             return list(near.values()) or headers.bare[name]
-    if ":" not in bare:
-        return headers.behind_channel(bare)
-    holes = skeleton(re.sub(r"(?<![\w\])>])<\w+>", "HOLE", listed.header))
-    pattern = re.compile(re.escape(holes).replace("HOLE", ".+"))
+    return headers.behind_channel(bare) if ":" not in bare else []
+
+
+def _with_names(headers: Headers, listed: Listed) -> list[Command]:
+    """Entries with names where the line has a placeholder."""
+    holes = skeleton(re.sub(r"(?<![^:{|])<\w+>", "HOLE", listed.header))
     if "HOLE" not in holes:
         return []
+    pattern = re.compile(re.escape(holes).replace("HOLE", ".+"))
     return [command for name, commands in headers.bare.items() if pattern.fullmatch(name) for command in commands]
 
 

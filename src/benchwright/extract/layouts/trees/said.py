@@ -194,12 +194,12 @@ def _plain(text: str | None) -> int | float | None:
 
 def unit_in(words: str) -> str:
     """Return the unit that a sentence names (`(seconds)`, `in volts`, `= 0.0001 (100 µV)`); empty if it names none."""
-    if (stated := stated_unit(words)) and stated != "PLC":
+    if stated := stated_unit(words):
         return stated
     for pattern in (_BRACKET_UNIT, _SHOWN_UNIT):
         for match in pattern.finditer(words):
             known = read_unit_word(match[1])
-            if known is not None and known[0] not in ("", "PLC"):
+            if known is not None and known[0]:
                 return known[0] if pattern is _SHOWN_UNIT else spelled(*known)
     return ""
 

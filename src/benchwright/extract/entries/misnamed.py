@@ -1,0 +1,40 @@
+"""Entries whose forms bear the header of another entry: copied there, and the heading tells what was meant."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.notation.spelling import skeleton, spellings
+
+
+def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Give every block; forms that name another entry's heading get the header of their own.
+
+    Only where the block has one heading, which no form of the document has, and both are paths of one depth
+    (`:FILE:UPLoad` above `:FILE:DOWNload <file>`).
+    """
+    headings = Counter(skeleton(form.header) for block in blocks for form in _headers(block.headings))
+    printed = {skeleton(form.header) for block in blocks for form in _headers(block.syntax)}
+    for block in blocks:
+        own, forms = _headers(block.headings), _headers(block.syntax)
+        named = {skeleton(form.header) for form in forms}
+        if len(own) == 1 and len(named) == 1 and len(block.headings) == 1:
+            heading, other = own[0].header, forms[0].header
+            alike = heading.count(":") == other.count(":") > 0
+            if alike and headings[skeleton(other)] and skeleton(heading) not in printed and _differ(heading, other):
+                block.syntax = [heading + re.sub(r"^[^\s?]+(?=[\s?]|$)", "", form) for form in block.syntax]
+                block.doubts.append(f"The form names `{other}`, an entry of its own; the heading counts.")
+                block.notes.append(f"The form is printed with the header `{other}`.")
+        yield block
+
+
+def _headers(texts: Sequence[str]) -> list[Syntax]:
+    return [form for text in texts for form in read_forms(text) if not form.weak]
+
+
+def _differ(one: str, other: str) -> bool:
+    return not spellings(one) & spellings(other)
