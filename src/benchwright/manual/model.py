@@ -200,7 +200,8 @@ class Document(Facts):
     vendor: str
     title: str
     edition: str
-    sha256: str
+    sha256: str = ""
+    """Of the file that was read; empty where pages were read that no file held together."""
     models: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
