@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from benchwright.extract.listing.line import Listed
+from benchwright.extract.listing.own import OwnList
 from benchwright.extract.measure.compare import Comparison, Read, compare
 from benchwright.extract.measure.figures import AgainstList, Figures, RealDocument, against_list
-from benchwright.extract.measure.index import Listed, OwnList
 from benchwright.extract.measure.library import report
 from benchwright.manual.model import Command
 

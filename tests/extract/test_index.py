@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchwright.extract.document.pages import tidy
 from benchwright.extract.document.source import read_document
-from benchwright.extract.measure.index import OwnList, own_list
+from benchwright.extract.listing.own import OwnList, own_list
 from tests.extract.writer import Book
 
 NAMES = (

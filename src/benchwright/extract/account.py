@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from benchwright.extract.measure.index import OwnList, own_list
-from benchwright.extract.notation.spelling import skeleton
+from benchwright.extract.listing.met import Headers, meant_by
+from benchwright.extract.listing.own import OwnList, own_list
 from benchwright.extract.run import Extraction
 
 MOST = 8
@@ -72,9 +72,9 @@ def _doubts(extraction: Extraction) -> Counter[str]:
 
 
 def _missed(extraction: Extraction, listed: OwnList) -> Iterator[str]:
-    found = {skeleton(command.header) for command in extraction.commands}
+    headers = Headers(extraction.commands)
     for entry in listed.listed:
-        if skeleton(entry.header) not in found:
+        if not meant_by(headers, entry):
             yield f"{entry.header} (p. {entry.page or entry.sheet})"
 
 

@@ -16,10 +16,14 @@ from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
+from benchwright.extract.unlisted import held_against_list
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source
 
 __all__ = ["CERTAIN", "Extraction", "Skipped", "extract_document", "extract_file"]
+
+DOUBTED = CERTAIN * 0.8
+"""Confidence that is left, at most, where the document itself speaks against an entry."""
 
 Progress = Callable[[int, int], None]
 
@@ -73,5 +77,5 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     judge_entries(document, len(commands))
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)
-    commands = tried(commands, limits, models, CERTAIN * 0.8)
+    commands = held_against_list(document, tried(commands, limits, models, DOUBTED), DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

@@ -13,13 +13,14 @@ fact about header, forms, parameters, suffixes or page is wrong, missing or extr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from benchwright.extract.listing.met import Headers, sendable
 from benchwright.extract.measure import facts
 from benchwright.extract.measure.facts import Fact, Value
-from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
+from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command, Limit, Parameter
 
 Kind = Literal["header", "form", "parameter", "reply", "page", "example"]
@@ -170,36 +171,6 @@ def compare(got: Entries, want: Entries, *, whole: bool, threshold: float) -> Co
     return Comparison(whole, entries, strangers, certain)
 
 
-class Headers:
-    """Entries by the ways their headers may be sent."""
-
-    def __init__(self, commands: Iterable[Command]) -> None:
-        self.spelt: dict[Spelling, list[Command]] = defaultdict(list)
-        self.bare: dict[str, list[Command]] = defaultdict(list)
-        for command in commands:
-            for spelling in sendable(command):
-                self.spelt[spelling].append(command)
-            self.bare[skeleton(command.header)].append(command)
-
-    def like(self, command: Command) -> list[Command]:
-        """Return entries that share a spelling, the nearest first; else those that look the same but for brackets."""
-        ways = sendable(command)
-        sharing = {id(match): match for way in sorted(ways) for match in self.spelt.get(way, ())}
-        if sharing:
-            return sorted(sharing.values(), key=lambda match: -_overlap(ways, sendable(match)))
-        return list(self.bare.get(skeleton(command.header), ()))
-
-    def behind_channel(self, word: str) -> list[Command]:
-        """Return entries that are sent as a channel and this one word (`C1:VDIV`)."""
-        ways = [way for way in self.spelt if len(way) == 2 and way[1] == word]
-        return list({id(match): match for way in sorted(ways) for match in self.spelt[way]}.values())
-
-
-def sendable(command: Command) -> frozenset[Spelling]:
-    """Return every way of sending the command's header."""
-    return spellings(command.header, facts.fixed(command))
-
-
 def _plain(ways: frozenset[Spelling]) -> frozenset[Spelling]:
     """The ways without those that only add a 1 which may be left out (`MID1` beside `MID`)."""
     return frozenset(way for way in ways if not any(bare in ways for bare in _without_one(way)))
@@ -209,10 +180,6 @@ def _without_one(way: Spelling) -> Iterator[Spelling]:
     for place, word in enumerate(way):
         if word.endswith("1"):
             yield (*way[:place], word[:-1], *way[place + 1 :])
-
-
-def _overlap(one: frozenset[Spelling], other: frozenset[Spelling]) -> float:
-    return len(one & other) / len(one | other)
 
 
 class _Facts:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from benchwright.errors import DataError, UnitError
+from benchwright.extract.listing.met import fixed
 from benchwright.manual.model import Command, Limit, Parameter, Reply, Row, Suffix
 from benchwright.quantity import Amount, split_unit
 
@@ -255,11 +256,6 @@ def suffixes(command: Command) -> list[Facts]:
     except DataError:
         return []
     return [suffix(command.suffix[name]) for name in names if name not in fixed(command)]
-
-
-def fixed(command: Command) -> frozenset[str]:
-    """Return the names of the suffixes that can only be 1, as in `SENSe[1]`."""
-    return frozenset(name for name, given in command.suffix.items() if given.min == 1 == given.max)
 
 
 def page(text: str) -> str:

@@ -6,16 +6,17 @@ themselves are the vendors' and stay outside; a folder of them is named by the u
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from benchwright.errors import BenchwrightError
-from benchwright.extract.measure.compare import Comparison, Headers, Read, Tally, compare, sendable
-from benchwright.extract.measure.index import Listed, OwnList, own_list
-from benchwright.extract.notation.spelling import skeleton, spellings
+from benchwright.extract.listing.line import Listed
+from benchwright.extract.listing.met import Headers, meant_by, sendable
+from benchwright.extract.listing.own import OwnList, own_list
+from benchwright.extract.measure.compare import Comparison, Read, Tally, compare
+from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.run import CERTAIN, extract_file
 from benchwright.manual.load import load_manual_file
 from benchwright.manual.model import Command, Facts
@@ -119,37 +120,6 @@ def against_list(
     covers = len(commands) - len(strangers) >= COVERS * len(commands)
     known = Tally(len(commands) - len(strangers), len(strangers)) if covers else Tally()
     return AgainstList(own.place, lines, found, known, pages, missed, strangers, elsewhere)
-
-
-def meant_by(headers: Headers, listed: Listed) -> list[Command]:
-    """Entries that the line of the list means.
-
-    They can be sent so; or they look the same but for brackets; or the list has one number for a suffix (`MID1`),
-    leaves out which channel (`VDIV` for `C<n>:VDIV`) or has a placeholder where the entry has names
-    (`WFMPre:<wfm>:YZEro`).
-    """
-    if named := _with_names(headers, listed):
-        return named
-    ways = sorted(spellings(listed.header))
-    near = {id(match): match for way in ways for match in headers.spelt.get(way, ())}
-    for suffix in ("<>", ""):
-        if not near:
-            others = [tuple(re.sub(r"\d+$", suffix, word) for word in way) for way in ways]
-            near = {id(match): match for way in others for match in headers.spelt.get(way, ())}
-    bare = skeleton(listed.header)
-    for name in (bare, f"*{bare}"):
-        if near or name in headers.bare:
-            return list(near.values()) or headers.bare[name]
-    return headers.behind_channel(bare) if ":" not in bare else []
-
-
-def _with_names(headers: Headers, listed: Listed) -> list[Command]:
-    """Entries with names where the line has a placeholder."""
-    holes = skeleton(re.sub(r"(?<![^:{|])<\w+>", "HOLE", listed.header))
-    if "HOLE" not in holes:
-        return []
-    pattern = re.compile(re.escape(holes).replace("HOLE", ".+"))
-    return [command for name, commands in headers.bare.items() if pattern.fullmatch(name) for command in commands]
 
 
 @dataclass

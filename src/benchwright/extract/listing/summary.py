@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from benchwright.extract.document.lines import Cell, Document, Page
 from benchwright.extract.document.lines import Line as Printed
-from benchwright.extract.measure.index import Listed, header_of
+from benchwright.extract.listing.line import Listed, header_of
 from benchwright.extract.notation.form import Syntax, read_syntax
 from benchwright.extract.notation.spelling import skeleton
 

@@ -6,13 +6,15 @@ tables that sum the commands up. The richest is taken; between near equals the o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from benchwright.extract.document.lines import Document
-from benchwright.extract.notation.form import Syntax, read_syntax
+from benchwright.extract.document.lines import Document, once
+from benchwright.extract.listing.contents import content_lines
+from benchwright.extract.listing.line import Line, Listed, header_of
+from benchwright.extract.listing.summary import summary
+from benchwright.extract.notation.form import Syntax
 from benchwright.extract.notation.spelling import skeleton
 
 Place = Literal["bookmarks", "contents", "table"]
@@ -24,25 +26,6 @@ NEARLY = 0.6
 """A list of this share of the longest one is preferred if it stands in a better place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """One command of the list."""
-
-    header: str
-    """In our notation, without `?` and parameters."""
-    query: bool = False
-    """Whether it was listed with a question mark."""
-    page: str = ""
-    """Page as the list names it; empty where it names none."""
-    sheets: tuple[int, ...] = ()
-    """Sheets of that page and of others that the list names for it; empty where they are not known."""
-
-    @property
-    def sheet(self) -> int:
-        """First of the sheets; 0 where none is known."""
-        return self.sheets[0] if self.sheets else 0
-
-
 @dataclass(frozen=True)
 class OwnList:
     """All commands that the document lists, each once."""
@@ -51,22 +34,9 @@ class OwnList:
     listed: tuple[Listed, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a list before it is judged."""
-
-    text: str
-    level: float
-    """How far it is set in; a deeper line belongs to the one above."""
-    page: str = ""
-    sheet: int = 0
-
-
+@once
 def own_list(document: Document) -> OwnList | None:
     """Return the document's own list of commands; None where it has none worth the name."""
-    from benchwright.extract.measure.contents import content_lines
-    from benchwright.extract.measure.summary import summary
-
     sheets = {page.label: page.sheet for page in reversed(document.pages)}
     marks = [Line(mark.title, mark.level, sheet=mark.sheet) for mark in document.outline]
     lists: list[tuple[Place, list[Listed]]] = [
@@ -100,32 +70,6 @@ def _is_group(form: Syntax, below: Syntax) -> bool:
     """Whether a line only heads those set in under it: one word, or the beginning of what stands below."""
     bare = not form.query and not form.params
     return bare and (":" not in form.header.strip(":") or below.header.startswith(form.header + ":"))
-
-
-_NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,3})*\.?|\(\d+\)|[a-z]\))\s+(?=[\[:*A-Z<{])")
-_REMARK = re.compile(r"\s*\((?![@?])[^()]*[a-z][^()]*\)\s*$")
-"""What a list adds in brackets: `*CLS (Clear Status)`, `WFMPre? (Query only)`."""
-
-_GROUP = re.compile(r"\s(?:sub-?system |common )?(?:commands?|subsystem|queries|group|functions?)$", re.I)
-
-
-def header_of(text: str) -> Syntax | None:
-    """Read a line of a list: a header, perhaps with parameters, and nothing else."""
-    bare = _REMARK.sub("", _NUMBERING.sub("", text.strip()))
-    bare = re.sub(r"^[\ue000-\uf8ff](?=[A-Z]{3}\b)", "*", bare)  # a star from a font of symbols
-    if bare.endswith(("...", "…")):
-        bare = bare.split(" ")[0]  # a title cut short by the program that made the bookmarks
-    form = None if _GROUP.search(bare) else read_syntax(bare)
-    if form is None or form.rest:
-        return None
-    return form if not form.weak or _WORD.match(bare) else None
-
-
-_WORD = re.compile(
-    r"(?!(?:SCPI|GPIB|USB|LAN|IEEE|TTL|ASCII)\b)"
-    r"(?:[A-Z]{2,}[a-z]+|[A-Z]{2,8}\d{0,2}|[A-Z]+_[A-Z_]+)\??(?! +[A-Za-z]{3})(?![\w-])"
-)
-"""A word in capitals that may be a command: no name of a standard, not at the head of a phrase."""
 
 
 def _once(listed: Iterable[Listed]) -> list[Listed]:

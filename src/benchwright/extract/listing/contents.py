@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.document.lines import Cell, Document, Page
-from benchwright.extract.measure.index import Line, header_of
+from benchwright.extract.listing.line import Line, header_of
 
 _LEADERS = r"(?:\s*(?:\.{3,}|(?:\.\s){3,}\.?|_{4,}|…{2,}|(?:·\s?){4,})[\s.]*)"
 _PAGE = r"(?P<page>\d{1,4}|[A-Z0-9]{1,2}\s?[-–]\s?\d{1,3})"
