@@ -55,7 +55,7 @@ _DEPENDS = re.compile(
 )
 _REFERS = re.compile(r"[\"(\u201c]?(?:please )?(?:refer to|see|as in)\b", re.I)
 _SEQUENCE = re.compile(
-    r"\b(?:in |an? )*\d[\d.]*(?: ?- ?\d[\d.]*){2,} (?:sequences?|increments?|steps?|series|order)\b", re.I
+    r"\b(?:in )?(?:an? )?\d[\d.]{0,7}(?: ?- ?\d[\d.]{0,7}){2,9} (?:sequences?|increments?|steps?|series|order)\b", re.I
 )
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
 _CLAIM = re.compile(

@@ -50,6 +50,8 @@ _KIND = re.compile(r"(?:command|query)(?:\s*/\s*query)?", re.IGNORECASE)
 _NAMES = re.compile(r"\*?[A-Z][A-Z0-9_ ]{1,30}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{1,12}\??)?")
 _DEFINES = re.compile(r"<\s*[\w /-]+\s*>\s*(?::\s*=|=\s*:?)")
 _PAIRED = re.compile(r"<\s*(?:parameters?|param_name)\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?:The|This|An?|If|When|Where|Here) (?:<[^<>]+> )?[a-z]{2,}")
+"""What begins a sentence about a form, not a form."""
 _FORM = re.compile(r"<[\w ]+>\s*:\s*[A-Z][A-Za-z_]+")
 
 FEWEST = 5
@@ -166,6 +168,8 @@ class _Cutter:
             if first:
                 self.block.parts.setdefault(label, []).append(_with(line, first))
                 line = _with(line, line.text[found.start() :])
+            self.defining = True
+        if label in FORMS and self.block.parts.get(label) and _SENTENCE.match(line.text):
             self.defining = True
         if self.defining and _FORM.match(line.text) and read_forms(line.text):
             self.defining = False
