@@ -362,3 +362,15 @@ def test_placeholder_before_the_header_is_defined_below_the_form(tmp_path: Path)
     assert first.query is not None
     assert not first.query.params
     assert first.examples == ("C1:GLWLMP ON",)
+
+
+def test_example_shows_the_blank_that_the_form_lost(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(120).heading(f"{word}_CFG", size=13)
+        book.label("Command Syntax", f"{word}_CFG<state>", "<state>:= {ON, OFF}")
+        book.label("Query Syntax", f"{word}_CFG?")
+        book.label("Example", f"{word}_CFG ON")
+    found = extract(book, tmp_path)
+    assert headers(found) == [f"{word}_CFG" for word in FIVE]
+    assert {command.separator for command in found.commands} == {" "}
