@@ -347,3 +347,32 @@ def test_pages_shown_turned_read_as_they_are_shown(rotated: int, two_up: bool, t
     turned = extract_file(book(rotated).save(tmp_path / "turned.pdf"), "Acme", "AB100")
     assert headers(turned) == [f":{word}:LIFT" for word in FIVE]
     assert turned.commands == upright.commands
+
+
+def test_placeholder_before_the_header_is_defined_below_the_form(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for number, word in enumerate(("GLoWLaMP", "BLinKLaMP", "FaDeLaMP", "SPinLaMP"), 1):
+        book.room(160).heading(f"1.{number}. {word} Command", size=13)
+        book.label("Command Syntax", f"<channel>:{word} <state>", "<channel>:={C1, C2}", "<state>:= {ON, OFF}")
+        book.label("Query Syntax", f"<channel>:{word}?", "<channel>:={C1, C2}")
+        book.label("Example", f"C1:{''.join(filter(str.isupper, word))} ON")
+    found = extract(book, tmp_path)
+    assert headers(found) == ["C<n>:GLoWLaMP", "C<n>:BLinKLaMP", "C<n>:FaDeLaMP", "C<n>:SPinLaMP"]
+    first = found.commands[0]
+    assert first.suffix["n"].max == 2
+    assert told((first.set or ())[0]) == {"name": "state", "type": "boolean"}
+    assert first.query is not None
+    assert not first.query.params
+    assert first.examples == ("C1:GLWLMP ON",)
+
+
+def test_example_shows_the_blank_that_the_form_lost(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(120).heading(f"{word}_CFG", size=13)
+        book.label("Command Syntax", f"{word}_CFG<state>", "<state>:= {ON, OFF}")
+        book.label("Query Syntax", f"{word}_CFG?")
+        book.label("Example", f"{word}_CFG ON")
+    found = extract(book, tmp_path)
+    assert headers(found) == [f"{word}_CFG" for word in FIVE]
+    assert {command.separator for command in found.commands} == {" "}

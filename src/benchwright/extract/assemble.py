@@ -65,6 +65,8 @@ def assemble(block: Block) -> list[Entry]:
         _state(entry, block, definitions, shown)
         _returns(entry, block, definitions, shown)
         entry.examples += [example.message for example in shown]
+        if not entry.separator and any(" " in message for message in entry.examples):
+            entry.separator = " "  # the form lost its blank in print
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
         entry.doubts += unread_default([*(entry.set or ()), *entry.pairs], block.text("description", "remarks"))

@@ -126,10 +126,11 @@ class _Cutter:
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
         printed, told = parted(block.parts.pop("syntax", []))
-        if told:
-            block.parts["parameters"] = [*told, *block.parts.get("parameters", [])]
+        queries, about = parted(block.parts.pop("query_syntax", []))
+        if told or about:
+            block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
         forms = join_forms(printed, block.headings)
-        forms += asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
+        forms += asked(join_forms(queries, block.headings), block.notes)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = corrected(forms, block.headings, block.notes)
         block.general, block.mnemonics = self.general, self.mnemonics

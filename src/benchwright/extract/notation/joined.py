@@ -24,7 +24,8 @@ MOST_FORMS = 12
 
 _TOLD = re.compile(
     r"(?:\d{1,2}[.)] ?)?<[^<>]{1,40}> ?"
-    r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S",
+    r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S"
+    r"|<[^<>]{1,40}> ?:= ?\{",
     re.IGNORECASE,
 )
 """A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
