@@ -112,6 +112,12 @@ def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for header, about, form, page in ENTRIES:
         entry = [(50.0, 740.0, header), (190.0, 740.0, about), (80.0, 700.0, "Command Syntax")]
         pages.append([*entry, (210.0, 700.0, form), (50.0, 40.0, f"2-{page}")])
+    for place, (header, kind) in enumerate((("ARM:COUNt?", "<NR1>"), ("ARM:REACh?", "<NR3>"), ("ARM:TURNs?", "<NR1>"))):
+        y = 740.0 - 40 * place
+        asked = [(80.0, y, "Query Syntax"), (210.0, y, header), (80.0, y - 30, "Query Response"), (210.0, y - 30, kind)]
+        shown = [(80.0, y - 60, "Example"), (210.0, y - 60, f'10 OUTPUT 7;"{header}"'), (210.0, y - 74, "20 END")]
+        pages.append([*asked, *shown, (50.0, 40.0, f"2-{8 + place}")])
+    pages[-3] += [(50.0, 770.0, "ARM:COUNt?"), (190.0, 770.0, "The ARM:COUNt? query counts how often the arm went up.")]
     path = tmp_path_factory.mktemp("pictured") / "legs.pdf"
     path.write_bytes(pictured(pages))
     return path
@@ -120,7 +126,7 @@ def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_words_are_whole_and_cells_are_apart(manual: Path) -> None:
     """The size of such type is that of what is drawn, so that a gap in a word is not the gap between two cells."""
     found = extract_file(manual, "Acme", "L1")
-    assert [command.header for command in found.commands] == [entry[0] for entry in ENTRIES]
+    assert [command.header for command in found.commands][: len(ENTRIES)] == [entry[0] for entry in ENTRIES]
 
 
 def test_contents_with_dots_are_no_commands(manual: Path) -> None:
@@ -130,3 +136,19 @@ def test_contents_with_dots_are_no_commands(manual: Path) -> None:
     first = found.commands[0].set
     assert first is not None
     assert first[0].choices == ("LOW", "MID", "HIGH")
+
+
+def test_heading_with_prose_beside_it_begins_an_entry(manual: Path) -> None:
+    """The heading is set like the text, and the description begins in the same line."""
+    found = extract_file(manual, "Acme", "L1").commands[: len(ENTRIES)]
+    assert [command.page for command in found] == [f"2-{entry[3]}" for entry in ENTRIES]
+    assert not any(value.optional for command in found for value in command.set or ())
+
+
+def test_query_of_another_header_begins_an_entry(manual: Path) -> None:
+    """A query below another's example is no second form of that one, though no heading stands above it."""
+    found = {command.header: command for command in extract_file(manual, "Acme", "L1").commands}
+    assert found["ARM:COUNt"].page == "2-8"
+    assert found["ARM:REACh"].page == "2-9"
+    kinds = [[reply.type for reply in found[name].query.returns] for name in ("ARM:COUNt", "ARM:REACh")]  # type: ignore[union-attr]
+    assert kinds == [["integer"], ["real"]]
