@@ -345,3 +345,21 @@ def test_pages_shown_turned_read_as_they_are_shown(rotated: int, two_up: bool, t
     turned = extract_file(book(rotated).save(tmp_path / "turned.pdf"), "Acme", "AB100")
     assert headers(turned) == [f":{word}:LIFT" for word in FIVE]
     assert turned.commands == upright.commands
+
+
+def test_one_kind_is_no_reply_of_several_fields(tmp_path: Path) -> None:
+    """Fields whose kinds are not all told, or that go on, leave the reply open; those whose kinds are told are read."""
+    book = Book(foot=foot)
+    told = {
+        "WING:PAIR": "The reply is: <NR3>,<NR3>",
+        "WING:FAULT": 'The reply is: <code>,"<words>" where <code> is a number as NR1.',
+        "WING:MARKS": "<mark>{,<mark>} where <mark> ::= <NR1> tells which feather it is.",
+    }
+    for header, text in told.items():
+        book.room(160).gap(20).lines(header, bold=True).label("Syntax", f"{header}?").label("Returns", text)
+        book.label("Example", f"{header}? returns -7,-8" if "{" in text else f"{header}?")
+    found = {c.header: c for c in extract_file(book.save(tmp_path / "wing.pdf"), "Acme", "W1").commands}
+    assert [one["type"] for one in replies(found["WING:PAIR"])] == ["real", "real"]
+    for header in ("WING:FAULT", "WING:MARKS"):
+        assert replies(found[header]) == []
+        assert found[header].doubts
