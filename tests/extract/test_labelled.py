@@ -376,3 +376,21 @@ def test_example_shows_the_blank_that_the_form_lost(tmp_path: Path) -> None:
     found = extract(book, tmp_path)
     assert headers(found) == [f"{word}_CFG" for word in FIVE]
     assert {command.separator for command in found.commands} == {" "}
+
+
+def test_one_kind_is_no_reply_of_several_fields(tmp_path: Path) -> None:
+    """Fields whose kinds are not all told, or that go on, leave the reply open; those whose kinds are told are read."""
+    book = Book(foot=foot)
+    told = {
+        "WING:PAIR": "The reply is: <NR3>,<NR3>",
+        "WING:FAULT": 'The reply is: <code>,"<words>" where <code> is a number as NR1.',
+        "WING:MARKS": "<mark>{,<mark>} where <mark> ::= <NR1> tells which feather it is.",
+    }
+    for header, text in told.items():
+        book.room(160).gap(20).lines(header, bold=True).label("Syntax", f"{header}?").label("Returns", text)
+        book.label("Example", f"{header}? returns -7,-8" if "{" in text else f"{header}?")
+    found = {c.header: c for c in extract_file(book.save(tmp_path / "wing.pdf"), "Acme", "W1").commands}
+    assert [one["type"] for one in replies(found["WING:PAIR"])] == ["real", "real"]
+    for header in ("WING:FAULT", "WING:MARKS"):
+        assert replies(found[header]) == []
+        assert found[header].doubts

@@ -30,6 +30,12 @@ FAR = 1e5
 SPLIT = 0.8
 """A gap of so many font sizes inside a run parts it."""
 
+TINY = 2.0
+"""Points of a font size that nobody could read: such a font keeps its real size in its own matrix (Type 3)."""
+
+OVER = 1.4
+"""A font of drawn shapes, as parts of tall braces, is taken as no larger than so many times the page's text."""
+
 
 @dataclass(slots=True)
 class _Font:
@@ -39,6 +45,8 @@ class _Font:
     handle: Any
     widths: dict[str, float]
     """Widths of characters met, in font sizes."""
+    tall: float = 0.0
+    """Height of its tallest text so far over the size that is told, where that size is none (Type 3)."""
 
     def wide(self, text: str) -> float:
         """Return how wide a text is without gaps, in font sizes."""
@@ -47,7 +55,7 @@ class _Font:
     def _measure(self, char: str) -> float:
         found = ctypes.c_float()
         known = raw.FPDFFont_GetGlyphWidth(self.handle, ord(char), 100.0, found)
-        self.widths[char] = found.value / 100 if known else 0.5
+        self.widths[char] = found.value / 100 / (self.tall or 1.0) if known else 0.5
         return self.widths[char]
 
 
@@ -156,12 +164,11 @@ def _spans(
     fonts: dict[int, _Font],
 ) -> Iterator[Span]:
     buffer = ctypes.create_string_buffer(4096)
-    for kind, item, outer in items:
-        if kind != raw.FPDF_PAGEOBJ_TEXT:
-            continue
-        run = _run(item, outer, text.raw, fonts, buffer)
-        if run is None:
-            continue
+    texts = [(item, outer) for kind, item, outer in items if kind == raw.FPDF_PAGEOBJ_TEXT]
+    found = [(_run(item, outer, text.raw, fonts, buffer), outer) for item, outer in texts]
+    runs = [(run, outer) for run, outer in found if run is not None]
+    _give_sizes([run for run, _ in runs])
+    for run, outer in runs:
         for piece, left, right in _pieces(run, text.raw) if outer is None else [(run.text, run.left, run.right)]:
             yield Span(
                 piece,
@@ -173,6 +180,17 @@ def _spans(
                 run.font.italic,
                 run.font.mono,
             )
+
+
+def _give_sizes(runs: list[_Run]) -> None:
+    """Give the runs of fonts that tell no size the height of the tallest text in their font.
+
+    Older typesetting programs put letters as pictures into fonts whose size is 1; only what is drawn shows their size.
+    """
+    sizes = sorted(run.size * run.font.tall for run in runs if run.font.tall)
+    for run in runs:
+        if run.font.tall:
+            run.size = round(min(run.size * run.font.tall, OVER * sizes[len(sizes) // 2]), 1)
 
 
 def _items(
@@ -228,14 +246,18 @@ def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], bu
     text = even(_text(item, page, buffer))
     if not text.strip():
         return None
-    left, _, right, _ = _box(item, outer)
+    left, bottom, right, top = _box(item, outer)
     size = ctypes.c_float()
     raw.FPDFTextObj_GetFontSize(item, size)
     scale = (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     if not all(abs(value) < FAR for value in (left, right, matrix[5], size.value * scale)):
         return None
     font = _font(raw.FPDFTextObj_GetFont(item), fonts)
-    return _Run(text, left, right, matrix[5], round(size.value * scale, 1) or 1.0, font)
+    nominal = size.value * scale
+    if 0 < nominal < TINY and TINY < top - bottom < FAR:
+        font.tall = max(font.tall, (top - bottom) / nominal)
+        return _Run(text, left, right, matrix[5], nominal, font)
+    return _Run(text, left, right, matrix[5], round(nominal, 1) or 1.0, font)
 
 
 def _pieces(run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 
 from benchwright.extract.document.lines import Document, Line
@@ -23,8 +24,14 @@ AHEAD = 14
 BACK = 200
 """Lines above a label among which its heading stands."""
 
+ASIDE = 3.0
+"""Points within which a line stands where the text beside the labels does."""
+
 LIKE = 0.85
 """So much alike are a heading and its form where one of them is misprinted."""
+
+_NAMES = re.compile(r"The (?P<name>\S+) (?:command|query)\b")
+"""How a sentence begins that describes a command."""
 
 _REMARK = re.compile(r"\s*\([^()]{3,40}\)\s*$")
 _OPEN = (":", "_", "{", "|", "[")
@@ -33,6 +40,20 @@ _OPEN = (":", "_", "{", "|", "[")
 def place_of(line: Line) -> Place:
     """Return where a line stands."""
     return line.sheet, line.y
+
+
+def with_prose_beside(line: Line) -> tuple[str, Line] | None:
+    """Part a heading from the description that begins beside it: `:BEND   The :BEND command sets ...`."""
+    if len(line.cells) < 2 or line.row:
+        return None
+    text, beside = line.cells[0].text, line.cells[1].text
+    found = _NAMES.match(beside)
+    if found is None or found["name"].rstrip("?") != text.removesuffix(" Subsystem").rstrip("?"):
+        return None
+    form = read_syntax(text.removesuffix(" Subsystem"))
+    if form is None or form.params or form.rest:
+        return None
+    return text.removesuffix(" Subsystem"), replace(line, cells=line.cells[1:])
 
 
 def find_headlines(document: Document, opens: Callable[[Line], bool]) -> dict[Place, str]:
@@ -67,10 +88,16 @@ def _wanted(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _headline(lines: Sequence[Line], start: int, end: int, wanted: set[str]) -> tuple[int, int] | None:
-    """Place and lines of the heading above: it bears the header, or one much like it, and stands furthest left."""
+    """Place and lines of the heading above: it bears the header, or one much like it, and stands furthest left.
+
+    What stands below the text beside the labels belongs to that text.
+    """
     same: list[tuple[float, int, int]] = []
     like: list[tuple[float, int, int]] = []
+    edge = lines[end].cells[1].x0 if len(lines[end].cells) > 1 else float("inf")
     for index in range(start, end):
+        if lines[index].x0 > edge - ASIDE:
+            continue
         for count in (1, 2):
             name = _bare(lines[index : index + count]) if index + count <= end else ""
             if name in wanted or (count == 1 and _REMARK.sub("", lines[index].text) in wanted):

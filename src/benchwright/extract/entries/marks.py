@@ -62,7 +62,8 @@ class Marks:
     @property
     def plain(self) -> bool:
         """Whether headings are set like text, so that their style does not tell them."""
-        return bool(self.styles) and self.styles <= {(round(self.body * 2) / 2, False, 0)}
+        size = round(self.body * 2) / 2
+        return bool(self.styles) and all(style in ((size, False, 0), (size - 0.5, False, 0)) for style in self.styles)
 
     def is_label(self, found: Labelled, line: Line) -> bool:
         """A label stands where labels stand; a word that begins a sentence, or is a command, does not."""

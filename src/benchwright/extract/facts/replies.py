@@ -25,6 +25,9 @@ _HINTS: tuple[tuple[str, ParameterType], ...] = (
 )
 _ROW = re.compile(r"<[\w+ ]{2,12}>(?: ?, ?<[\w+ ]{2,12}>){1,8}\.?")
 """Kinds of value one behind the other."""
+_MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
+_SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
+"""Fields one behind the other, by kind or by name; in braces or brackets they go on."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
@@ -56,6 +59,10 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         return parts
     if fields := _kinds(text):
         return fields
+    several = _SEVERAL.search(text.replace("<NL^END>", ""))
+    of_values = len(values) > 1 and like.count(",") + 1 == len(values)
+    if several is not None and not of_values and not (like and _counts(several, like)):
+        return _kinds(several[0])  # one kind found somewhere in the text is not the whole reply
     if re.search(_HINTS[0][0], text):
         return [Reply(type="block", like=like or None)]
     words = _alternatives(text)
@@ -93,6 +100,11 @@ def _kinds(text: str) -> list[Reply]:
     marks = re.findall(r"<[^<>]+>", text)
     kinds = [next((kind for pattern, kind in _HINTS if re.search(pattern, mark, re.I)), None) for mark in marks]
     return [Reply(type=kind) for kind in kinds if kind] if all(kinds) else []
+
+
+def _counts(several: re.Match[str], like: str) -> bool:
+    """Whether a printed reply has as many fields as are named, and no more can follow."""
+    return not re.search(r"[\[{]", several[0]) and like.count(",") + 1 == several[0].count("<")
 
 
 def _hinted(kind: ParameterType, lone: Argument | None) -> Reply:

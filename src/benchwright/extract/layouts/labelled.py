@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.block import Block, Label
-from benchwright.extract.entries.headlines import find_headlines, place_of
+from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
 from benchwright.extract.entries.marks import FORMS, NUMBERED, read_marks, whole
 from benchwright.extract.entries.stacked import breaks_off, label_for
@@ -21,6 +21,7 @@ from benchwright.extract.facts.resets import listed_resets
 from benchwright.extract.notation.form import looks_like_example, read_syntax
 from benchwright.extract.notation.joined import asked, corrected, join_forms, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
+from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import trimmed
 from benchwright.extract.spoken.telling import first_lines, is_spoken
 
@@ -104,6 +105,10 @@ class _Cutter:
         if self.headlines is not None and (text := self.headlines.get(place_of(line))) is not None:
             yield from self._heading(page, text) if text else ()
             return
+        if (parts := with_prose_beside(line)) is not None:
+            yield from self._heading(page, parts[0])
+            self._add(parts[1])
+            return
         found = read_label(line)
         if found is not None and self.marks.is_label(found, line):
             yield from self._labelled(page, found)
@@ -158,7 +163,7 @@ class _Cutter:
 
     def _labelled(self, page: Page, found: Labelled) -> Iterator[Block]:
         label = self._meant(found)
-        if label == "syntax" and label in self.seen and self.label not in FORMS:
+        if label in FORMS and label in self.seen and self.label not in FORMS and self._is_next(label, found):
             yield from self.end()
         if self.block is None:
             self.block = Block(page.label, page.sheet)
@@ -169,6 +174,15 @@ class _Cutter:
         if found.rest is not None:
             for line in unfolded(found.rest) if found.rest.table else (found.rest,):
                 self._add(line)
+
+    def _is_next(self, label: Label, found: Labelled) -> bool:
+        """Whether the same label again begins another entry; that of queries does where it bears another header."""
+        if label == "syntax" or self.block is None:
+            return True
+        asked = read_syntax(found.rest.text) if found.rest is not None else None
+        above = [read_syntax(line.text) for line in self.block.lines("query_syntax")]
+        known = {skeleton(form.header) for form in above if form is not None}
+        return asked is not None and bool(known) and skeleton(asked.header) not in known
 
     def _meant(self, found: Labelled) -> Label:
         """The label, unless it stands twice and what follows shows that another was meant."""
