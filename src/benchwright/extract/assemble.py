@@ -9,6 +9,7 @@ from dataclasses import replace
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins
+from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
@@ -63,6 +64,8 @@ def assemble(block: Block) -> list[Entry]:
         entry.examples += [example.message for example in shown]
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
+        if block.bare and entry.set == [] and not entry.header.startswith("*"):
+            entry.doubts += filter(None, (lost(block.text("description", "remarks")),))
     return entries
 
 
