@@ -24,16 +24,41 @@ def filled(forms: Iterable[Syntax], definitions: Sequence[Definition]) -> Iterab
             words = {}
             for hole in form.holes:
                 texts = [_set_of(d.text) for d in definitions if plain_name(d.name) == plain_name(hole)]
-                words[hole] = [w for t in texts for w in re.findall(r"\b[A-Z]+\d*\b", t)]
+                words[hole] = [word for text in texts for word in _words_in(text)]
             form = fill(form, words)
         if not form.holes:
             yield form
 
 
+_LISTED = re.compile(
+    r"[:=\s]*[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?(?:(?:\s*[,|/]\s*|\s+or\s+)[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?)+(?![\w:])"
+)
+_RANGE = re.compile(r"\b([A-Z]+)(\d+|[A-Z])\s+to\s+\1(\d+|n|[A-Z])\b")
+"""`C1 to C4`, `C1 to Cn`, `TA to TD`."""
+
+
+def _words_in(text: str) -> list[str]:
+    """Mnemonics that a text lists, those between the ends of a range too; an open end is a suffix without numbers."""
+    names = iter("xyzuvw")
+
+    def spread(found: re.Match[str]) -> str:
+        stem, low, high = found.groups()
+        if high == "n":
+            return f"{stem}<{next(names, 'w')}>"
+        if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 99:
+            return " ".join(f"{stem}{number}" for number in range(int(low), int(high) + 1))
+        if low.isalpha() and high.isalpha() and low <= high:
+            return " ".join(f"{stem}{chr(letter)}" for letter in range(ord(low), ord(high) + 1))
+        return found[0]
+
+    return re.findall(r"\b[A-Z]+(?:\d+\b|<[a-z]>|\b)", _RANGE.sub(spread, text))
+
+
 def _set_of(text: str) -> str:
-    """What stands in the first pair of braces: the words themselves, without the prose behind them."""
-    found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text)
-    return found[1] if found else text
+    """What stands in the first pair of braces, or the list that the text begins with: without the prose behind it."""
+    found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text) or re.match(r"[:=\s]*<([^<>]+)>", text)
+    listed = None if found else _LISTED.match(text)
+    return found[1] if found else listed[0] if listed else text
 
 
 _ASKED = frozenset({"*IDN", "*ESR", "*STB", "*TST", "*OPT", "*LRN"})

@@ -29,7 +29,7 @@ SOME = 0.04
 SELDOM = 0.003
 """This share of all labels makes a place of labels in plain text, where the columns differ from page to page."""
 
-_OBJECTS = frozenset("the a an this these that all whether which what is are".split())
+_OBJECTS = frozenset(["the", "a", "an", "this", "these", "that", "all", "whether", "which", "what", "is", "are"])
 """Words that a verb such as `returns` stands before in a sentence."""
 
 NUMBERED = re.compile(r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)")
