@@ -193,6 +193,35 @@ def test_labels_above_their_text(tmp_path: Path) -> None:
     assert first.examples == ("SAND:LIFT 4", "SAND:LIFT?")
 
 
+def test_forms_in_short_below_a_heading_that_spells_them_out(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(220).heading(f"DEPot[1|2|3]:{word}s:STOCk|STORe:KEEP", size=14)
+        book.prose(f"Sets how many sacks of {word.lower()} are kept.")
+        book.prose("Returns the sacks that are left when it is asked.")
+        book.put("Syntax", book.left, book.gap(16).y, 12, bold=True)
+        short = f"DEP[1|2|3]:{word}:STOC|STOR:KEEP"
+        book.lines(f"{short} <sacks>", f"{short}?", indent=12, size=9)
+        book.put("Example", book.left, book.gap(16).y, 12, bold=True)
+        book.lines(f"DEP1:{word}:STOC:KEEP 4", indent=12, size=9)
+    found = extract(book, tmp_path)
+    assert headers(found) == [f"DEPot[<n>]:{word}s:{{STOCk|STORe}}:KEEP" for word in FIVE]
+    assert all(c.set is not None and c.query is not None and c.set[0].name == "sacks" for c in found.commands)
+
+
+def test_a_heading_that_tells_of_a_setting_without_a_form_is_not_certain(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(200).heading(f":{word}:WEIGh", size=14).prose("Sets the weight that is called for.")
+        book.label("Syntax", f":{word}:WEIGh <weight>").label("Parameter", "<weight> is a number from 1 to 9.")
+        book.heading(f":{word}:TARE", size=14).prose("Sets the weight of the sack.")
+        book.label("Remarks", "Weigh a sack before.")
+        book.heading(f":{word}:DROP", size=14).prose("Lets the sack fall.").label("Syntax", f":{word}:DROP")
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert "The entry tells of a setting, but no parameter of it was read." in found[":SAND:TARE"].doubts
+    assert not found[":SAND:DROP"].doubts
+
+
 def right_aligned(book: Book, rows: Sequence[tuple[str, str]], by: float = 0.0) -> None:
     """Labels that end at one place; `by` sets them in further."""
     for label, text in rows:

@@ -65,6 +65,17 @@ def numbered(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
     return extract_file(path, "Acme", ("G-1",))
 
 
+@pytest.fixture(scope="module")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """Entries under headings of both names, with labels that stand alone."""
+    book = Book(foot=lambda number: f"Remote guide {number}")
+    for case in CASES["stacked"]:
+        book.page().heading(case["names"])
+        for label, texts in case["parts"].items():
+            book.gap(8).lines(label, size=12).lines(*texts)
+    return extract_file(book.save(tmp_path_factory.mktemp("pairs") / "stacked.pdf"), "Acme", ("S-1",))
+
+
 def _found(extraction: Extraction, header: str) -> Command:
     return next(command for command in extraction.commands if command.header == header)
 
@@ -107,8 +118,16 @@ def test_an_entry_under_a_numbered_heading(numbered: Extraction, case: dict[str,
     assert {key: facts[key] for key in case["facts"]} == case["facts"]  # type: ignore[attr-defined]
 
 
-def test_nothing_but_the_entries_is_found(headed: Extraction, numbered: Extraction) -> None:
-    assert headed.layout == numbered.layout == "pairs"
+@pytest.mark.parametrize("case", CASES["stacked"], ids=lambda case: case["names"])
+def test_an_entry_under_a_heading_of_both_names(stacked: Extraction, case: dict[str, object]) -> None:
+    facts = _facts(_found(stacked, str(case["header"])))
+
+    assert {key: facts[key] for key in case["facts"]} == case["facts"]  # type: ignore[attr-defined]
+
+
+def test_nothing_but_the_entries_is_found(headed: Extraction, numbered: Extraction, stacked: Extraction) -> None:
+    assert headed.layout == numbered.layout == stacked.layout == "pairs"
+    assert [command.header for command in stacked.commands] == [case["header"] for case in CASES["stacked"]]
     assert [command.header for command in headed.commands] == [case["header"] for case in CASES["headed"]]
     assert {command.header for command in numbered.commands} == {case["header"] for case in CASES["numbered"]}
 

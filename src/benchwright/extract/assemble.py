@@ -10,6 +10,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
@@ -69,10 +70,18 @@ def assemble(block: Block) -> list[Entry]:
             entry.separator = " "  # the form lost its blank in print
         if block.pairs and entry.set is not None:
             _take_pairs(entry, block.pairs)
-        entry.doubts += unread_default([*(entry.set or ()), *entry.pairs], block.text("description", "remarks"))
+        entry.doubts += _unread(entry, block)
     if any(entry.set and entry.query is not None for entry in entries):
         _without_defaults([entry for entry in entries if entry.query is None])
     return entries
+
+
+def _unread(entry: Entry, block: Block) -> Iterator[str]:
+    """What the text of the entry tells of and nothing was read of."""
+    text = block.text("description", "remarks")
+    yield from unread_default([*(entry.set or ()), *entry.pairs], text)
+    if block.bare and entry.set == [] and not entry.header.startswith("*"):
+        yield from filter(None, (lost(text),))
 
 
 def _without_defaults(actions: Iterable[Entry]) -> None:

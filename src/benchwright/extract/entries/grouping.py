@@ -30,23 +30,51 @@ def filled(forms: Iterable[Syntax], definitions: Sequence[Definition]) -> Iterab
             yield form
 
 
-_RANGE = re.compile(r"\b([A-Z]+)(\d+) ?[~-] ?\1(\d+)\b")
+_SPAN = re.compile(r"\b([A-Z]+)(\d+) ?[~-] ?\1(\d+)\b")
+"""`M1~M4`."""
 
 
 def _words_of(text: str) -> list[str]:
-    """The words that a placeholder stands for: those in the first pair of braces, else those in capitals.
-
-    `{M1~M4}` are four words.
-    """
-    found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text)
-    inner = _RANGE.sub(
+    """The words that a placeholder stands for: those in the first pair of braces, else those in capitals."""
+    inner = _SPAN.sub(
         lambda match: "|".join(f"{match[1]}{n}" for n in range(int(match[2]), min(int(match[3]), 99) + 1)),
-        found[1] if found else text,
+        _set_of(text),
     )
-    if found and "|" in inner:
+    if "|" in inner and re.search(r"[{\[]", text):
         parts = [part.strip() for part in inner.split("|")]
         return [part for part in parts if re.fullmatch(r"[A-Z]+[a-z]*\d*", part)]
-    return re.findall(r"\b[A-Z]+\d*\b", inner)
+    return _words_in(inner)
+
+
+_LISTED = re.compile(
+    r"[:=\s]*[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?(?:(?:\s*[,|/]\s*|\s+or\s+)[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?)+(?![\w:])"
+)
+_RANGE = re.compile(r"\b([A-Z]+)(\d+|[A-Z])\s+to\s+\1(\d+|n|[A-Z])\b")
+"""`C1 to C4`, `C1 to Cn`, `TA to TD`."""
+
+
+def _words_in(text: str) -> list[str]:
+    """Mnemonics that a text lists, those between the ends of a range too; an open end is a suffix without numbers."""
+    names = iter("xyzuvw")
+
+    def spread(found: re.Match[str]) -> str:
+        stem, low, high = found.groups()
+        if high == "n":
+            return f"{stem}<{next(names, 'w')}>"
+        if low.isdigit() and high.isdigit() and int(low) <= int(high) <= 99:
+            return " ".join(f"{stem}{number}" for number in range(int(low), int(high) + 1))
+        if low.isalpha() and high.isalpha() and low <= high:
+            return " ".join(f"{stem}{chr(letter)}" for letter in range(ord(low), ord(high) + 1))
+        return found[0]
+
+    return re.findall(r"\b[A-Z]+(?:\d+\b|<[a-z]>|\b)", _RANGE.sub(spread, text))
+
+
+def _set_of(text: str) -> str:
+    """What stands in the first pair of braces, or the list that the text begins with: without the prose behind it."""
+    found = re.search(r"[{\[]([^{}\[\]]+)[}\]]", text) or re.match(r"[:=\s]*<([^<>]+)>", text)
+    listed = None if found else _LISTED.match(text)
+    return found[1] if found else listed[0] if listed else text
 
 
 def unglued(forms: Sequence[Syntax]) -> list[Syntax]:

@@ -13,7 +13,7 @@ from benchwright.extract.entries.block import Label
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.facts.definitions import COLUMNS
 from benchwright.extract.notation.form import read_syntax
-from benchwright.extract.notation.spelling import skeleton
+from benchwright.extract.notation.spelling import in_short, skeleton, spellings
 
 FORMS: frozenset[Label] = frozenset({"syntax", "query_syntax"})
 
@@ -31,6 +31,9 @@ RAGGED = 3
 
 SELDOM = 0.003
 """This share of all labels makes a place of labels in plain text, where the columns differ from page to page."""
+
+_OBJECTS = frozenset(["the", "a", "an", "this", "these", "that", "all", "whether", "which", "what", "is", "are"])
+"""Words that a verb such as `returns` stands before in a sentence."""
 
 NUMBERED = re.compile(r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)")
 """Number or bullet before a heading."""
@@ -71,6 +74,8 @@ class Marks:
         placed = _near(found.x0, self.lefts) or _near(found.x1, rights)
         bold = bool(line.spans) and line.spans[0].bold
         colon = ":" in line.cells[0].text[len(found.printed) - 1 :].lstrip()[:2]
+        if _in_sentence(found, line):
+            return False
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
             return False
         if found.label in FORMS and self.words and found.printed not in self.words:
@@ -108,7 +113,7 @@ def read_marks(document: Document) -> Marks:
     for _, line in document.lines():
         sizes[line.size] += len(line.text)
         found = read_label(line)
-        if found is None or _heads_table(found):
+        if found is None or _heads_table(found) or _in_sentence(found, line):
             continue
         lefts[round(found.x0)] += 1
         rights[round(found.x1)] += 1
@@ -146,6 +151,15 @@ def _heads_table(found: Labelled) -> bool:
     return found.rest is not None and found.rest.cells[0].text.lower().strip(" :") in COLUMNS
 
 
+def _in_sentence(found: Labelled, line: Line) -> bool:
+    """Whether the word is the first of a sentence (`Returns the lower limit`)."""
+    if found.rest is None or len(line.cells) > len(found.rest.cells) or ":" in line.text[: len(found.printed) + 2]:
+        return False
+    bold = [span.bold for span in line.spans]
+    parted = len(bold) > 1 and bold[0] and not bold[-1]
+    return not parted and found.rest.text.split(" ", 1)[0] in _OBJECTS
+
+
 def _styles(document: Document) -> Iterator[Style]:
     """Styles of the lines that bear the header which is found under the next label of a form."""
     counts: Counter[Style] = Counter()
@@ -172,6 +186,16 @@ def _style_above(header: str, above: deque[Line]) -> Style | None:
     wanted = skeleton(header)
     for line in reversed(above):
         if len(line.text) < 120 and skeleton(NUMBERED.sub("", line.text)) == wanted:
+            return style_of(line)
+    return _style_of_long(header, above) if in_short(header) else None
+
+
+def _style_of_long(header: str, above: deque[Line]) -> Style | None:
+    """Style of the line above that spells out a header printed in its short form only."""
+    ways = spellings(header)
+    for line in reversed(above):
+        form = read_syntax(NUMBERED.sub("", line.text)) if ":" in line.text and len(line.text) < 120 else None
+        if form is not None and not form.params and not form.rest and spellings(form.header) & ways:
             return style_of(line)
     return None
 

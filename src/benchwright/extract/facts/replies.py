@@ -55,9 +55,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     like = _like(text) or shown or (text if _DECIMAL.fullmatch(text) else "")
     if error := _ERROR.search(text):
         return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
-    if parts := _parts(text, like):
-        return parts
-    if fields := _kinds(text):
+    if fields := _parts(text, like) or _kinds(text):
         return fields
     several = _SEVERAL.search(text.replace("<NL^END>", ""))
     of_values = len(values) > 1 and like.count(",") + 1 == len(values)

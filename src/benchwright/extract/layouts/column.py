@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.lost import lost
 from benchwright.extract.facts.general import General
 from benchwright.extract.layouts.columns import exchange
 from benchwright.extract.layouts.columns.answers import (
@@ -122,6 +123,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    if not any(form.params or form.query or form.header.startswith("*") for form in read):
+        block.doubts += filter(None, (lost(prose.text),))
     return block
 
 

@@ -138,6 +138,7 @@ class _Cutter:
         forms += asked(join_forms(queries, block.headings), block.notes)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = corrected(forms, block.headings, block.notes)
+        block.bare = not forms
         block.general, block.mnemonics = self.general, self.mnemonics
         if block.syntax or block.headings:
             yield block

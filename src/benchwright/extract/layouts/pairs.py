@@ -8,13 +8,15 @@
     QUERY SYNTAX       DoT_JoiN?
     RESPONSE FORMAT    DoT_JoiN <state>
 
-Long and short name stand at the head of the page, or only in the capitals of the syntax line (`DoT_JoiN` is `DTJN`).
+Long and short name stand at the head of the page, in a heading with the labels below it, each on a line of its own,
+or only in the capitals of the syntax line (`DoT_JoiN` is `DTJN`).
 Many such commands take parameters as pairs of name and value, which a table below the syntax lists.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -22,7 +24,7 @@ from itertools import pairwise
 from benchwright.extract.document.lines import Cell, Document, Line, Page
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.labels import Labelled, read_label, second_half, with_cells
-from benchwright.extract.entries.marks import FORMS, NUMBERED
+from benchwright.extract.entries.marks import FORMS, NUMBERED, Style, style_of
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.mended_names import mended
 from benchwright.extract.facts.pair_rows import is_head, is_row, only_pairs, read_rows
@@ -40,6 +42,7 @@ from benchwright.extract.facts.paired import (
     without_units,
 )
 from benchwright.extract.notation.form import read_forms
+from benchwright.extract.notation.joined import corrected
 from benchwright.manual.model import Reply
 
 NAME = "pairs"
@@ -48,6 +51,10 @@ _KIND = re.compile(r"(?:command|query)(?:\s*/\s*query)?", re.IGNORECASE)
 """What stands below a page's head: whether there is a set form, a query form or both."""
 
 _NAMES = re.compile(r"\*?[A-Z][A-Z0-9_ ]{1,30}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{1,12}\??)?")
+_HEADED = re.compile(
+    r"(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_ ]{1,30}\??),\s*(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_]{1,12}\??)"
+)
+"""Both names in a heading, perhaps each behind a prefix."""
 _DEFINES = re.compile(r"<\s*[\w /-]+\s*>\s*(?::\s*=|=\s*:?)")
 _PAIRED = re.compile(r"<\s*(?:parameters?|param_name)\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:The|This|An?|If|When|Where|Here) (?:<[^<>]+> )?[a-z]{2,}")
@@ -60,16 +67,19 @@ FEWEST = 5
 
 def evidence(document: Document) -> float:
     """Count heads of pairs, and labels in capitals of a document whose capitals hide short names."""
-    heads, labels, mixed = 0, 0, 0
+    heads, labels, mixed, apart = 0, 0, 0, 0
     before: Line | None = None
     for _, line in document.lines():
         if before is not None and _names(before, line):
             heads += 2
         found = read_label(line)
-        if found is not None and found.label in FORMS and found.printed.isupper():
-            labels += 1
-            mixed += bool(MIXED.search(line.text.split("<value")[0]))
+        if found is not None and found.label in FORMS:
+            apart += found.rest is None
+            labels += found.printed.isupper()
+            mixed += found.printed.isupper() and bool(MIXED.search(line.text.split("<value")[0]))
         before = line
+    if not heads and _stacked_style(document) is not None:
+        heads = 2 * apart
     return float(heads + mixed + (2 * labels if mixed >= FEWEST and not heads else 0))
 
 
@@ -93,6 +103,24 @@ def _names(line: Line, behind: Line | None) -> str:
     return text if _NAMES.fullmatch(text) else ""
 
 
+def _stacked_style(document: Document) -> Style | None:
+    """Style of headings that give both names, with a label alone on the line below.
+
+    None where there are too few, or heads of another kind.
+    """
+    found: Counter[Style] = Counter()
+    before: Line | None = None
+    for _, line in document.lines():
+        if before is not None and _names(before, line):
+            return None
+        if before is not None and before.cells and _HEADED.fullmatch(before.text):
+            label = read_label(line)
+            found[style_of(before)] += label is not None and label.rest is None
+        before = line
+    style, count = max(found.items(), key=lambda item: item[1], default=(None, 0))
+    return style if count >= FEWEST else None
+
+
 def _is_kind(line: Line) -> bool:
     return bool(line.cells) and _KIND.fullmatch(line.cells[-1].text) is not None
 
@@ -102,6 +130,8 @@ class _Cutter:
 
     def __init__(self, document: Document) -> None:
         self.heading_size = _heading_size(document)
+        self.stacked = _stacked_style(document)
+        """Style of the headings, where labels stand below them, each alone on its line."""
         self.listed = named_in(document)
         """Short names of long ones, where the document lists them."""
         self.half = ""
@@ -130,7 +160,10 @@ class _Cutter:
             self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
             return
         found = read_label(_undotted(line))
-        if found is not None and _capital(found, line) and not (self.rows and is_row(line)):
+        if found is not None and found.rest is None and found.printed.startswith("*"):
+            found = None  # `*RST` alone is a form
+        begins = found is not None and (_capital(found, line) or (self.stacked is not None and found.rest is None))
+        if found is not None and begins and not (self.rows and is_row(line)):
             if self.block is None:
                 return
             if (
@@ -149,7 +182,13 @@ class _Cutter:
             self._add(line)
 
     def _is_heading(self, line: Line) -> bool:
+        if self.stacked is not None:
+            return bool(line.cells) and style_of(line) == self.stacked
         return self.heading_size > 0 and line.size >= self.heading_size and bool(NUMBERED.match(line.text))
+
+    def _headed(self, block: Block) -> str:
+        """The names that a heading gives, where labels stand below it."""
+        return block.headings[0] if self.stacked is not None and block.headings else ""
 
     def _same(self, rest: Line | None) -> bool:
         return rest is None or not read_forms(rest.text)
@@ -199,10 +238,11 @@ class _Cutter:
         forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
         forms = [_mended(form, names, block) for form in forms]
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
+        forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
         if block.response and part_pairs(block.response[0], [])[1]:
             block.replies = [Reply(type="text")]
         parts = block.parts
-        for own_forms, found in _parted(forms, _long_and_short(names), self.listed):
+        for own_forms, found in _parted(forms, _long_and_short(names or self._headed(block)), self.listed):
             own = replace(block, parts={label: list(lines) for label, lines in parts.items()}, names=found, syntax=[])
             _part(own, own_forms)
             yield own
@@ -334,7 +374,8 @@ def _forms(lines: Sequence[Line]) -> list[str]:
 
 
 def _long_and_short(names: str) -> tuple[str, str] | None:
-    long, _, short = (part.strip(" ?") for part in names.partition(","))
+    headed = _HEADED.fullmatch(names)
+    long, _, short = (part.strip(" ?") for part in ",".join(headed.groups() if headed else (names,)).partition(","))
     return (long.replace(" ", "_"), short) if short and long != short else None
 
 

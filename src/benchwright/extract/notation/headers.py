@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from benchwright.errors import DataError
+from benchwright.extract.notation.alternatives import braced
 from benchwright.manual.header import parse_header
 
 VALUE_TYPES = {
@@ -83,6 +84,7 @@ class Scan:
 def scan_header(text: str) -> Scan | None:
     """Read the header of a form in plain characters; None where none stands."""
     scan = Scan("")
+    text = braced(text)
     if common := _COMMON.match(text):
         scan.header, end = "*" + common[1].upper(), common.end()
     else:

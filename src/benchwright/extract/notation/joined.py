@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from benchwright.extract.document.lines import Line
 from benchwright.extract.notation.form import read_syntax
-from benchwright.extract.notation.spelling import skeleton
+from benchwright.extract.notation.spelling import in_short, skeleton, spellings
 
 _GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
 """What no form begins with."""
@@ -77,11 +77,15 @@ def asked(forms: Iterable[str], notes: list[str]) -> list[str]:
 
 
 def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -> list[str]:
-    """Forms whose header contradicts the only heading: misprints, if the heading is borne out elsewhere."""
+    """Forms whose header contradicts the only heading: misprints, if the heading is borne out elsewhere.
+
+    Forms printed in short take the header that the heading spells out.
+    """
     named = [form for heading in headings if (form := read_syntax(heading)) is not None and not form.weak]
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
+    forms = [_spelled_out(text, header) for text in forms]
     read = [read_syntax(text) for text in forms]
     right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}
     found = []
@@ -99,6 +103,16 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
 def _turned(wanted: str, header: str) -> bool:
     """Whether two headers have the same words in another order."""
     return sorted(wanted.split(":")) == sorted(skeleton(header).split(":"))
+
+
+def _spelled_out(text: str, header: str) -> str:
+    """A form whose header is a short form of `header`, with that; any other as it is."""
+    first, blank, rest = text.partition(" ")
+    form = read_syntax(first)
+    if form is None or not in_short(form.header) or in_short(header) or form.params or form.rest or form.holes:
+        return text
+    same = spellings(form.header) & spellings(header)
+    return f"{header}{'?' if form.query else ''}{blank}{rest}" if same else text
 
 
 def _glue(before: str, text: str, known: Sequence[str]) -> str | None:

@@ -6,6 +6,7 @@ are one; a leading colon does not matter. Names of suffixes do not matter, but w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
@@ -42,6 +43,11 @@ def _words(node: Node, fixed: frozenset[str]) -> Iterator[str]:
         yield f"{word}<>"
         if node.suffix_optional:
             yield word
+
+
+def in_short(header: str) -> bool:
+    """Whether a header is printed in capitals only, so that it may be a short form."""
+    return re.sub(r"<[^<>]*>", "", header).isupper()
 
 
 @lru_cache(maxsize=16384)

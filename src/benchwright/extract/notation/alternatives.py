@@ -1,0 +1,28 @@
+"""Alternatives that a header prints without braces: `BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`."""
+
+from __future__ import annotations
+
+import re
+
+_OPTIONAL = re.compile(r"\[:\w+\](?:\|\[:\w+\])+|\[:\w+(?:\|:\w+)+\]")
+_INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
+
+
+def braced(text: str) -> str:
+    """Return a form with the alternatives of its header in braces, as the notation has them.
+
+    `FREQuency[:CW]|[:FIXed]` becomes `FREQuency[:{CW|FIXed}]`. A bar behind which the header begins anew parts two
+    headers and is left alone.
+    """
+    header, blank, rest = text.partition(" ")
+    if "|" not in header:
+        return text
+    first = re.sub(r"^\W*(\w+).*", r"\1", header)
+
+    def inside(found: re.Match[str]) -> str:
+        return found[0] if first in found[0].split("|")[1:] else "{" + found[0] + "}"
+
+    def optional(found: re.Match[str]) -> str:
+        return "[:{" + re.sub(r"[\[\]:]", "", found[0]) + "}]"
+
+    return _INSIDE.sub(inside, _OPTIONAL.sub(optional, header)) + blank + rest
