@@ -253,6 +253,25 @@ def f(psu):
     ]
 
 
+@pytest.mark.parametrize("model", ["keysight-e3631a", "keysight-edu36311a"])
+def test_an_output_is_selected_by_name_by_number_or_with_its_values(model: str) -> None:
+    """A range is that of the output selected last, whichever command selected it."""
+    wide, last = {"keysight-e3631a": ("P25V", -5), "keysight-edu36311a": ("P30V", 5)}[model]
+    messages = (
+        f"*RST\nVOLT 20\nINST {wide}\nVOLT 20\nINST:NSEL 3\nVOLT {last}\nINST P6V\nVOLT 20\nAPPL {wide}\nVOLT 20\n"
+    )
+
+    report = check_script(_sent(messages, model), path="a.py")
+
+    assert [finding.command for finding in report.findings if finding.rule == "PA04"] == ["VOLT 20", "VOLT 20"]
+    assert [finding.line for finding in report.findings if finding.rule == "PA04"] == [5, 11]
+
+
+def _sent(messages: str, model: str) -> str:
+    opened = f"{OPEN}x = rm.open_resource('GPIB::5')  # benchwright: x = {model}\n"
+    return opened + "".join(f"x.write('{message}')\n" for message in messages.splitlines())
+
+
 def test_a_command_set_of_another_manual() -> None:
     """What is sent in it is not judged, until the one of the manual is chosen again."""
     script = """\

@@ -52,7 +52,7 @@ class Parameter(Facts):
     choices: tuple[str, ...] = ()
     """Words allowed, in manual notation (`MINimum`); numbers as text for `{1|2|3}`."""
     means: dict[str, str] = {}
-    """What a choice stands for, with unit (`"0" = "200 mV"`), where the manual says so."""
+    """What a choice or word stands for, with unit (`"0" = "200 mV"`), where the manual says so."""
     words: tuple[str, ...] = ()
     """Special words accepted beside the type's own values (`MINimum`, `MAXimum`, `DEFault`)."""
     default: str | Number | None = None
@@ -71,7 +71,7 @@ class Parameter(Facts):
             raise ValueError(f"parameter `{self.name}` is a choice but lists no `choices`")
         if self.type != "choice" and self.choices:
             raise ValueError(f"parameter `{self.name}` lists `choices` but its type is `{self.type}`")
-        if not set(self.means) <= set(self.choices):
+        if not set(self.means) <= {*self.choices, *self.words}:
             raise ValueError(f"parameter `{self.name}` gives `means` for words it does not list")
         if self.min is not None and self.max is not None and self.min > self.max:
             raise ValueError(f"parameter `{self.name}` has min above max")
