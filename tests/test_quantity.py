@@ -18,6 +18,8 @@ from benchwright.quantity import Amount
         ("10 MΩ", 1e7, "ohm"),
         ("20 µs", 2e-5, "s"),
         ("50 %", 50.0, "%"),
+        ("2.5 A/us", 2.5e6, "A/s"),
+        ("3 mV/ms", 3.0, "V/s"),
         ("3", 3.0, ""),
     ],
 )
@@ -25,7 +27,7 @@ def test_reading(text, value, unit):
     assert Amount.parse(text) == Amount(value, unit)
 
 
-@pytest.mark.parametrize("text", ["", "V", "5 kg", "five V", "1,5 V", "5 VV", "1e999 V", "3 min"])
+@pytest.mark.parametrize("text", ["", "V", "5 kg", "five V", "1,5 V", "5 VV", "1e999 V", "3 min", "1 A/xs"])
 def test_what_is_no_amount(text):
     with pytest.raises(UnitError):
         Amount.parse(text)

@@ -82,9 +82,24 @@ def split_unit(unit: str) -> tuple[str, int]:
         rest = _SPELLINGS.get(unit[len(prefix) :], unit[len(prefix) :])
         if prefix and unit.startswith(prefix) and rest in BASE_UNITS and rest not in _UNPREFIXED:
             return rest, power
+    per_second, divisor = _per_second(unit)
+    if divisor:
+        base, power = split_unit(per_second)
+        return base, power - divisor
     if unit == "min":
         raise UnitError("`min` is not a unit here. Write minutes as seconds, for example `120 s`.")
     raise UnitError(f"`{unit}` is not a known unit. Write for example `V`, `mA`, `kohm` or `s`.")
+
+
+def _per_second(unit: str) -> tuple[str, int]:
+    """Return a rate per second and the power of ten of the time unit it had: `A/us` is `("A/s", -6)`.
+
+    The power is 0 where the unit is no rate in a part of a second.
+    """
+    amount, _, time = unit.partition("/")
+    if not time.endswith("s") or f"{amount.lstrip(''.join(PREFIXES))}/s" not in BASE_UNITS:
+        return unit, 0
+    return f"{amount}/s", PREFIXES.get(time[:-1], 0)
 
 
 @dataclass(frozen=True, slots=True, order=False)
