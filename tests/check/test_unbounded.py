@@ -26,7 +26,7 @@ def test_the_farthest_value_of_a_command_is_said_once() -> None:
     report = check_script(LOAD, path="a.py")
 
     (one,) = report.unjudged
-    assert (one.line, one.what) == (4, "`CURR 500`: no upper end for `value` (p. 46)")
+    assert (one.line, one.what) == (4, "`CURR 500`: no upper end for `current` (p. 46)")
     assert "rating plate" in one.reason
     assert "manuals/bk/8600.toml" in one.reason
     assert report.ok
