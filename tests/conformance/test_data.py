@@ -37,7 +37,6 @@ ONE_SWITCH = {"hameg-hm8143"}
 
 AMBIGUOUS = {
     # Headers that two entries of one document share, as the documents print them.
-    "rigol/dg1000z": {(":DISPlay:TEXT", ":DISPlay:TEXT[:SET]")},
     "rigol/dp800": {(":INSTrument[:SELEct]", ":INSTrument[:SELect]")},
     "tektronix/mso5": {("TRIGger:B:RESET", "TRIGger:{A|B|B:RESET}")},
     "tektronix/tbs2000b": {("ALIas", "ALIas[:STATE]"), ("ALIas:DELEte", "ALIas:DELEte[:NAMe]")},
