@@ -28,12 +28,17 @@ class Range:
     """Page of the limit table, where it is not the command's own."""
 
     def holds(self, value: float) -> bool:
-        """Whether the number is legal; a billionth of slack absorbs binary fractions."""
-        slack = 1e-9 * max(abs(value), abs(self.low or 0), abs(self.high or 0))
+        """Whether the number is legal; slack at each end absorbs binary fractions, however far away the other end is."""
         if self.values is not None:
-            return any(abs(value - v) <= 1e-9 * max(1.0, abs(v)) for v in self.values)
-        above = self.low is None or value >= self.low - slack
-        return above and (self.high is None or value <= self.high + slack)
+            return any(abs(value - one) <= _slack(one, 1.0) for one in self.values)
+        low, high = self.low, self.high
+        above = low is None or value >= low - _slack(low, high)
+        return above and (high is None or value <= high + _slack(high, low))
+
+
+def _slack(end: float, other: float | None) -> float:
+    """A billionth of an end; an end of 0 has a millionth of a millionth of the other."""
+    return 1e-9 * abs(end) or 1e-12 * abs(other or 0.0)
 
 
 def range_of(manual: Manual, driver: Driver, parameter: Parameter, where: Where) -> Range | None:
