@@ -11,6 +11,7 @@ from benchwright.errors import UnitError
 from benchwright.manual.model import Command, Parameter
 from benchwright.quantity import Amount, split_unit
 from benchwright.scpi.language import hole, language_of
+from benchwright.scpi.limits import slack, within
 from benchwright.scpi.values import Hole
 
 PROTECTS = {"set_overvoltage": ("set_voltage", "voltage"), "set_overcurrent": ("set_current", "current")}
@@ -33,9 +34,8 @@ class Bounds:
     def holds(self, value: float) -> bool:
         """Whether the value is legal; a billionth of slack absorbs binary fractions."""
         if self.values:
-            return any(abs(value - v) <= 1e-9 * max(abs(v), 1e-12) for v in self.values)
-        slack = 1e-9 * max(abs(value), abs(self.low or 0), abs(self.high or 0))
-        return (self.low is None or value >= self.low - slack) and (self.high is None or value <= self.high + slack)
+            return any(abs(value - one) <= slack(one, 1.0) for one in self.values)
+        return within(value, self.low, self.high)
 
     def clip(self, value: float) -> float:
         """Return the legal value nearest to `value`; only for defaults, never for what was asked."""

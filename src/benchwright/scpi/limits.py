@@ -28,16 +28,23 @@ class Range:
     """Page of the limit table, where it is not the command's own."""
 
     def holds(self, value: float) -> bool:
-        """Whether the number is legal; slack at each end absorbs binary fractions, however far away the other end is."""
+        """Whether the number is legal; slack at each end absorbs binary fractions."""
         if self.values is not None:
-            return any(abs(value - one) <= _slack(one, 1.0) for one in self.values)
-        low, high = self.low, self.high
-        above = low is None or value >= low - _slack(low, high)
-        return above and (high is None or value <= high + _slack(high, low))
+            return any(abs(value - one) <= slack(one, 1.0) for one in self.values)
+        return within(value, self.low, self.high)
 
 
-def _slack(end: float, other: float | None) -> float:
-    """A billionth of an end; an end of 0 has a millionth of a millionth of the other."""
+def within(value: float, low: float | None, high: float | None) -> bool:
+    """Whether a number lies between two ends, each with its slack; None is an end that is not known."""
+    above = low is None or value >= low - slack(low, high)
+    return above and (high is None or value <= high + slack(high, low))
+
+
+def slack(end: float, other: float | None) -> float:
+    """Return what an end of a range lets pass: a billionth of itself, however far away the other end is.
+
+    An end of 0 has a millionth of a millionth of the other.
+    """
     return 1e-9 * abs(end) or 1e-12 * abs(other or 0.0)
 
 
