@@ -75,6 +75,8 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"The type of `{argument.name}` was not found."
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
+        if argument.min is not None and argument.min == argument.max:
+            yield f"Both ends of the range of `{argument.name}` are the same."
         if argument.contradicts:
             yield f"A default of `{argument.name}` lies outside its range."
     if entry.query is not None and not entry.returns:

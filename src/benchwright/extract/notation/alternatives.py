@@ -20,7 +20,9 @@ def braced(text: str) -> str:
     first = re.sub(r"^\W*(\w+).*", r"\1", header)
 
     def inside(found: re.Match[str]) -> str:
-        return found[0] if first in found[0].split("|")[1:] else "{" + found[0] + "}"
+        before = found.string[: found.start()]
+        parts = before.count("{") > before.count("}") or first in found[0].split("|")[1:]
+        return found[0] if parts else "{" + found[0] + "}"
 
     def optional(found: re.Match[str]) -> str:
         return "[:{" + re.sub(r"[\[\]:]", "", found[0]) + "}]"
