@@ -219,6 +219,19 @@ def test_a_heading_that_tells_of_a_setting_without_a_form_is_not_certain(tmp_pat
     assert not found[":SAND:DROP"].doubts
 
 
+def test_what_was_not_read_among_the_forms_leaves_a_doubt(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(200).heading(f":{word}:SIFT", size=14).prose("Sift it.")
+        book.label("Syntax", f":{word}:SIFT <grain>", f":{word}:SIFT?", "3,4 SIFT<3")
+        book.label("Parameter", "<grain> is a number from 1 to 9.")
+        book.heading(f":{word}:PACK", size=14).prose("Pack it.")
+        book.label("Syntax", f":{word}:PACK", "9", "< =").label("Remarks", "None today.")
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert any("was not read: `3,4 SIFT<3`" in doubt for doubt in found[":SAND:SIFT"].doubts)
+    assert "A bracket of the form is drawn over several lines." in found[":SAND:PACK"].doubts
+
+
 def right_aligned(book: Book, rows: Sequence[tuple[str, str]]) -> None:
     for label, text in rows:
         book.gap(14).put(label, book.left + 110 - 5.6 * len(label), book.y, bold=True)

@@ -85,6 +85,7 @@ def _facts(command: Command) -> dict[str, object]:
         "query": command.query is not None,
         "reply": [r.type for r in reply],
         "examples": list(command.examples),
+        "doubts": list(command.doubts),
         "suffix": {name: suffix.max for name, suffix in command.suffix.items()},
     }
 

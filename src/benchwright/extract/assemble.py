@@ -32,6 +32,10 @@ from benchwright.manual.model import Reply, Suffix
 __all__ = ["CERTAIN", "Entry", "assemble"]
 
 
+_SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
+"""A remark among the forms."""
+
+
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
     forms = [form for text in block.syntax for form in read_forms(text)]
@@ -39,6 +43,8 @@ def assemble(block: Block) -> list[Entry]:
         forms = [form for text in block.headings for form in read_forms(text) if not form.weak]
         if forms and block.syntax:
             block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
+    elif unread := [text for text in block.syntax if not (read_forms(text) or _SENTENCE.fullmatch(text))]:
+        block.doubts.append(f"Something that stands with the forms was not read: `{unread[0][:60]}`.")
     if block.names is not None:
         forms = [_with_names(form, *block.names) for form in forms]
     if block.mnemonics is not None:

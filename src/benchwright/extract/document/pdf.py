@@ -31,6 +31,13 @@ SPLIT = 0.8
 """A gap of so many font sizes inside a run parts it."""
 
 
+LEAST = 2.0
+"""Points; fonts whose glyphs are drawings (Type 3) have a scale of their own, and sizes below this are in it."""
+
+TALL = 0.92
+"""Height of a line with letters that go up and down, in font sizes."""
+
+
 @dataclass(slots=True)
 class _Font:
     bold: bool
@@ -39,6 +46,13 @@ class _Font:
     handle: Any
     widths: dict[str, float]
     """Widths of characters met, in font sizes."""
+    tallest: float = 0.0
+    """Points of the tallest text met, where the font's size says nothing."""
+
+    def size_by_height(self, height: float) -> float:
+        """Return the font size in points, by the height of a text and of those before it."""
+        self.tallest = max(self.tallest, height)
+        return round(self.tallest / TALL, 1)
 
     def wide(self, text: str) -> float:
         """Return how wide a text is without gaps, in font sizes."""
@@ -220,14 +234,17 @@ def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], bu
     text = even(_text(item, page, buffer))
     if not text.strip():
         return None
-    left, right = _extent(item, outer)
+    left, right, height = _extent(item, outer)
     size = ctypes.c_float()
     raw.FPDFTextObj_GetFontSize(item, size)
     scale = (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     if not all(abs(value) < FAR for value in (left, right, matrix[5], size.value * scale)):
         return None
     font = _font(raw.FPDFTextObj_GetFont(item), fonts)
-    return _Run(text, left, right, matrix[5], round(size.value * scale, 1) or 1.0, font)
+    points = size.value * scale
+    if points < LEAST:
+        points = font.size_by_height(height)
+    return _Run(text, left, right, matrix[5], round(points, 1) or 1.0, font)
 
 
 def _pieces(run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
@@ -282,15 +299,16 @@ def _text(item: Any, text_page: Any, buffer: Any) -> str:
     return content[: needed - 2].decode("utf-16-le", "replace")
 
 
-def _extent(item: Any, outer: Matrix | None) -> tuple[float, float]:
+def _extent(item: Any, outer: Matrix | None) -> tuple[float, float, float]:
+    """Left and right end, and the height."""
     left, bottom, right, top = (ctypes.c_float() for _ in range(4))
     raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
     if outer is None:
-        return left.value, right.value
-    ends = [
-        x * outer[0] + y * outer[2] + outer[4] for x in (left.value, right.value) for y in (bottom.value, top.value)
-    ]
-    return min(ends), max(ends)
+        return left.value, right.value, top.value - bottom.value
+    corners = [(x, y) for x in (left.value, right.value) for y in (bottom.value, top.value)]
+    ends = [x * outer[0] + y * outer[2] + outer[4] for x, y in corners]
+    rows = [x * outer[1] + y * outer[3] + outer[5] for x, y in corners]
+    return min(ends), max(ends), max(rows) - min(rows)
 
 
 _BOLD = re.compile(r"bold|black|heavy|semib|demi|[-,]bd\b", re.IGNORECASE)

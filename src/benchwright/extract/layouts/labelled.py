@@ -6,6 +6,7 @@ of labels.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from benchwright.extract.document.lines import Document, Line, Page
@@ -25,6 +26,9 @@ from benchwright.extract.spoken.forms import trimmed
 from benchwright.extract.spoken.telling import first_lines, is_spoken
 
 NAME = "labelled"
+
+_PIECES = re.compile(r"(?=.*[<>=:;])[<>=:;\s\d]+")
+"""A line with nothing but pieces of a bracket that is higher than a line."""
 
 FEWEST = 3
 """Fewer labels stand in a document by chance."""
@@ -107,10 +111,14 @@ class _Cutter:
         found = read_label(line)
         if found is not None and self.marks.is_label(found, line):
             yield from self._labelled(page, found)
-        elif self.headlines is None and self.marks.is_heading(line):
+        elif self.headlines is None and self.marks.is_heading(line) and not self._is_program(line):
             yield from self._heading(page, NUMBERED.sub("", whole(line)))
         else:
             self._add(line)
+
+    def _is_program(self, line: Line) -> bool:
+        """Whether a line is one of a program that stands among the examples (`40 END`)."""
+        return self.label == "example" and re.match(r"\d{1,4}0 [A-Z]+\b", line.text) is not None
 
     def _opens(self, line: Line) -> bool:
         found = read_label(line)
@@ -125,6 +133,8 @@ class _Cutter:
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
+        if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
+            block.doubts.append("A bracket of the form is drawn over several lines.")
         forms = join_forms(block.parts.pop("syntax", []), block.headings)
         forms += asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms

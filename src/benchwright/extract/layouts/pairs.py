@@ -135,6 +135,8 @@ class _Cutter:
         self.block: Block | None = None
         self.label: Label | None = None
         self.names = ""
+        self.kind = ""
+        """What the page's head says of the forms there are."""
         self.replying = False
         """Whether the lines among the examples are replies."""
         self.defining = False
@@ -151,6 +153,7 @@ class _Cutter:
         if names or self._is_heading(line):
             yield from self.end()
             self.names = names
+            self.kind = behind.cells[-1].text.lower() if names and behind is not None else ""
             self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
             return
         found = read_label(_undotted(line))
@@ -223,6 +226,8 @@ class _Cutter:
         block.confirmed = bool(names) or len(block.headings) == 1
         asked = _forms(block.parts.pop("query_syntax", []))
         forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
+        if "command" in self.kind and "query" in self.kind and len({"?" in form for form in forms}) == 1:
+            block.doubts.append("The page's head tells of a command and a query, but only one was read.")
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
         if block.response and part_pairs(block.response[0], [])[1]:
