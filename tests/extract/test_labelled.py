@@ -223,7 +223,7 @@ def test_what_was_not_read_among_the_forms_leaves_a_doubt(tmp_path: Path) -> Non
     book = Book(foot=foot)
     for word in FIVE:
         book.room(200).heading(f":{word}:SIFT", size=14).prose("Sift it.")
-        book.label("Syntax", f":{word}:SIFT <grain>", f":{word}:SIFT?", "3,4 SIFT<3")
+        book.label("Syntax", "3,4 SIFT<3", f":{word}:SIFT <grain>", f":{word}:SIFT?")
         book.label("Parameter", "<grain> is a number from 1 to 9.")
         book.heading(f":{word}:PACK", size=14).prose("Pack it.")
         book.label("Syntax", f":{word}:PACK", "9", "< =").label("Remarks", "None today.")
