@@ -125,7 +125,8 @@ def read_unit(text: str) -> str | None:
 def stated_unit(text: str) -> str | None:
     """Return the unit that a sentence states (`the unit is ms`, `in volts`), with its prefix; None if none."""
     for match in _IN_WORDS.finditer(text[:2000]):
-        if (found := read_unit_word(match[1])) and found[0]:
+        article = match[1] == "a"  # `in a menu`
+        if not article and (found := read_unit_word(match[1])) and found[0]:
             return spelled(*found)
     return None
 
