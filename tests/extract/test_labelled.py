@@ -204,6 +204,7 @@ def test_forms_in_short_below_a_heading_that_spells_them_out(tmp_path: Path) -> 
     found = extract(book, tmp_path)
     assert headers(found) == [f"DEPot[<n>]:{word}s:{{STOCk|STORe}}:KEEP" for word in FIVE]
     assert all(c.set is not None and c.query is not None and c.set[0].name == "sacks" for c in found.commands)
+    assert all(c.suffix["n"].max == 3 for c in found.commands)
 
 
 def test_a_heading_that_tells_of_a_setting_without_a_form_is_not_certain(tmp_path: Path) -> None:
