@@ -233,6 +233,23 @@ def test_what_was_not_read_among_the_forms_leaves_a_doubt(tmp_path: Path) -> Non
     assert "A bracket of the form is drawn over several lines." in found[":SAND:PACK"].doubts
 
 
+def test_a_tree_of_all_commands_under_a_label_is_no_entry(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    book.heading("All commands", size=18).page()
+    names = [f":{word[0]}{letter}{word[1:].lower()}" for word in FIVE for letter in "AEO"]
+    book.put("Command", book.left, book.gap(14).y, bold=True)
+    book.lines("SACK", *names, indent=100)
+    for word in FIVE:
+        book.page().heading(f":{word}:WEIGh", size=14).prose("Weigh it.")
+        book.label("Command", f":{word}:WEIGh <weight>").label("Query", f":{word}:WEIGh?")
+        book.label("Parameter", "<weight> is a number from 1 to 9.")
+        book.heading(f":{word}:TARE", size=14).prose("Sets or asks for the weight of the sack.")
+        book.label("Command", "<").label("Query", f":{word}:TARE?").label("Example", f":{word}:TARE?")
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert sorted(found) == sorted(f":{word}:{verb}" for word in FIVE for verb in ("WEIGh", "TARE"))
+    assert "There is a label of the set form, but no such form was read." in found[":SAND:TARE"].doubts
+
+
 def right_aligned(book: Book, rows: Sequence[tuple[str, str]]) -> None:
     for label, text in rows:
         book.gap(14).put(label, book.left + 110 - 5.6 * len(label), book.y, bold=True)

@@ -7,7 +7,7 @@ of labels.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
@@ -19,7 +19,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
-from benchwright.extract.notation.form import looks_like_example, read_syntax
+from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, corrected, join_forms
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.spoken.forms import trimmed
@@ -29,6 +29,9 @@ NAME = "labelled"
 
 _PIECES = re.compile(r"(?=.*[<>=:;])[<>=:;\s\d]+")
 """A line with nothing but pieces of a bracket that is higher than a line."""
+
+SUMMED = 12
+"""So many forms of one entry are a list of commands."""
 
 FEWEST = 3
 """Fewer labels stand in a document by chance."""
@@ -136,12 +139,16 @@ class _Cutter:
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
         forms = join_forms(block.parts.pop("syntax", []), block.headings)
-        forms += asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
+        queries = asked(join_forms(block.parts.pop("query_syntax", []), block.headings), block.notes)
+        if seen >= FORMS and queries and all(read.query for form in forms for read in read_forms(form)):
+            block.doubts.append("There is a label of the set form, but no such form was read.")
+        forms += queries
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = corrected(forms, block.headings, block.notes)
         block.bare = not forms
         block.general, block.mnemonics = self.general, self.mnemonics
-        if block.syntax or block.headings:
+        named = any(read_syntax(heading) is not None for heading in block.headings)
+        if (block.headings or block.syntax) and (named or not _is_summary(block.syntax)):
             yield block
 
     def _heading(self, page: Page, text: str) -> Iterator[Block]:
@@ -207,6 +214,12 @@ class _Cutter:
             self.stack, self.stack.index(label), text, above[-1].text if above else "", "".join(block.headings[-1:])
         )
         self.label = self.stack[at]
+
+
+def _is_summary(forms: Sequence[str]) -> bool:
+    """Whether forms under no heading of a command sum up all commands as a tree: many, and most stand below a branch."""
+    below = sum(re.match(r"\[?:", form) is not None and form.count(":") == 1 for form in forms)
+    return below >= SUMMED and below > 0.6 * len(forms)
 
 
 def _stands_alone(block: Block, labelled: bool) -> bool:
