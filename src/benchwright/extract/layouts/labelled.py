@@ -217,7 +217,7 @@ class _Cutter:
 
 
 def _is_summary(forms: Sequence[str]) -> bool:
-    """Whether forms under no heading of a command sum up all commands as a tree: many, and most stand below a branch."""
+    """Whether forms under no heading of a command sum up the commands as a tree: many, most of them below a branch."""
     below = sum(re.match(r"\[?:", form) is not None and form.count(":") == 1 for form in forms)
     return below >= SUMMED and below > 0.6 * len(forms)
 
