@@ -207,6 +207,7 @@ def test_forms_in_short_below_a_heading_that_spells_them_out(tmp_path: Path) -> 
     found = extract(book, tmp_path)
     assert headers(found) == [f"DEPot[<n>]:{word}s:{{STOCk|STORe}}:KEEP" for word in FIVE]
     assert all(c.set is not None and c.query is not None and c.set[0].name == "sacks" for c in found.commands)
+    assert all(c.suffix["n"].max == 3 for c in found.commands)
 
 
 def test_a_heading_that_tells_of_a_setting_without_a_form_is_not_certain(tmp_path: Path) -> None:
@@ -220,6 +221,36 @@ def test_a_heading_that_tells_of_a_setting_without_a_form_is_not_certain(tmp_pat
     found = {command.header: command for command in extract(book, tmp_path).commands}
     assert "The entry tells of a setting, but no parameter of it was read." in found[":SAND:TARE"].doubts
     assert not found[":SAND:DROP"].doubts
+
+
+def test_what_was_not_read_among_the_forms_leaves_a_doubt(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(200).heading(f":{word}:SIFT", size=14).prose("Sift it.")
+        book.label("Syntax", "3,4 SIFT<3", f":{word}:SIFT <grain>", f":{word}:SIFT?")
+        book.label("Parameter", "<grain> is a number from 1 to 9.")
+        book.heading(f":{word}:PACK", size=14).prose("Pack it.")
+        book.label("Syntax", f":{word}:PACK", "9", "< =").label("Remarks", "None today.")
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert any("was not read" in doubt for doubt in found[":SAND:SIFT"].doubts)
+    assert "A bracket of the form is drawn over several lines." in found[":SAND:PACK"].doubts
+
+
+def test_a_tree_of_all_commands_under_a_label_is_no_entry(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    book.heading("All commands", size=18).page()
+    names = [f":{word[0]}{letter}{word[1:].lower()}" for word in FIVE for letter in "AEO"]
+    book.put("Command", book.left, book.gap(14).y, bold=True)
+    book.lines("SACK", *names, indent=100)
+    for word in FIVE:
+        book.page().heading(f":{word}:WEIGh", size=14).prose("Weigh it.")
+        book.label("Command", f":{word}:WEIGh <weight>").label("Query", f":{word}:WEIGh?")
+        book.label("Parameter", "<weight> is a number from 1 to 9.")
+        book.heading(f":{word}:TARE", size=14).prose("Sets or asks for the weight of the sack.")
+        book.label("Command", "<").label("Query", f":{word}:TARE?").label("Example", f":{word}:TARE?")
+    found = {command.header: command for command in extract(book, tmp_path).commands}
+    assert sorted(found) == sorted(f":{word}:{verb}" for word in FIVE for verb in ("WEIGh", "TARE"))
+    assert "There is a label of the set form, but no such form was read." in found[":SAND:TARE"].doubts
 
 
 def right_aligned(book: Book, rows: Sequence[tuple[str, str]], by: float = 0.0) -> None:

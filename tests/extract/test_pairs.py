@@ -91,6 +91,7 @@ def _facts(command: Command) -> dict[str, object]:
         "examples": list(command.examples),
         "noted": " ".join(command.notes),
         "doubted": " ".join(command.doubts),
+        "doubts": list(command.doubts),
         "suffix": {name: suffix.max for name, suffix in command.suffix.items()},
     }
 

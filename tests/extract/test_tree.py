@@ -78,7 +78,7 @@ def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
     if found.query is not None:
         assert told(found.query.returns) == case["query"]
     assert any(case.get("note", "") in note for note in (*found.notes, ""))
-    assert found.doubts == ()
+    assert bool(found.doubts) == case.get("doubts", False)
 
 
 def test_branches_are_no_commands(extracted: Extraction) -> None:

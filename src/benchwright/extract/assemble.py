@@ -33,22 +33,18 @@ from benchwright.manual.model import Reply, Suffix
 __all__ = ["CERTAIN", "Entry", "assemble"]
 
 
+_SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
+"""A remark among the forms."""
+
+
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
-    forms = [form for text in block.syntax for form in read_forms(text)]
-    if not forms:
-        forms = [form for text in block.headings for form in read_forms(text) if not form.weak]
-        if forms and block.syntax:
-            block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
-    forms = unglued(forms)
-    if block.names is not None:
-        forms = [_with_names(form, *block.names) for form in forms]
-    if block.mnemonics is not None:
-        forms = fill_holes(forms, block, block.mnemonics)
+    forms = _read(block)
     definitions = [*block.definitions, *read_definitions(block.lines("parameters"))]
-    entries = [
-        begun(block, group) for group in grouped(_prefixed(block, filled(forms, definitions)), twins(block.headings))
-    ]
+    whole = list(filled(forms, definitions))
+    if 0 < len(whole) < len(forms):
+        block.doubts.append("A form was left out: a mnemonic that it leaves open was not found.")
+    entries = [begun(block, group) for group in grouped(_prefixed(block, whole), twins(block.headings))]
     holes = {plain_name(hole) for form in forms for hole in form.holes}
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
     definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
@@ -91,6 +87,23 @@ def _without_defaults(actions: Iterable[Entry]) -> None:
     """
     for argument in (argument for entry in actions for argument in entry.set or () if not argument.optional):
         argument.default = argument.reset = None
+
+
+def _read(block: Block) -> list[Syntax]:
+    """The forms of a block; a doubt where something that stands with them was not read."""
+    forms = [form for text in block.syntax for form in read_forms(text)]
+    if not forms:
+        forms = [form for text in block.headings for form in read_forms(text) if not form.weak]
+        if forms and block.syntax:
+            block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
+    elif unread := [text for text in block.syntax if not (read_forms(text) or _SENTENCE.fullmatch(text))]:
+        block.doubts.append(f"Something that stands with the forms was not read: `{unread[0][:60]}`.")
+    forms = unglued(forms)
+    if block.names is not None:
+        forms = [_with_names(form, *block.names) for form in forms]
+    if block.mnemonics is not None:
+        forms = fill_holes(forms, block, block.mnemonics)
+    return forms
 
 
 def _with_names(form: Syntax, long: str, short: str) -> Syntax:

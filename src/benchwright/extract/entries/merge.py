@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pydantic import ValidationError
@@ -54,10 +55,15 @@ def _short(header: str) -> list[str]:
     return [node.short for node in parse_header(header).nodes]
 
 
+_FRONT = re.compile("[ivxlc]+")
+"""Pages before the first chapter, where lists sum up what is described behind."""
+
+
 def _joined(first: Entry, second: Entry) -> Entry:
     """One entry of two."""
     parts = (first.set is None) != (second.set is None) and (first.query is None) != (second.query is None)
-    kept, other = (first, second) if told(first) >= told(second) else (second, first)
+    ahead = (told(first), not _FRONT.fullmatch(first.page)) >= (told(second), not _FRONT.fullmatch(second.page))
+    kept, other = (first, second) if ahead else (second, first)
     if parts and first.set is None != second.set is None:
         kept, other = (first, second) if first.set is not None else (second, first)
     elif not parts and told(other) > 1 and (first.page, first.sheet) != (second.page, second.sheet):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.settle import unit_of_name
 from benchwright.extract.facts.apply import apply
 from benchwright.extract.facts.arguments import Argument
@@ -166,6 +167,21 @@ def suffix_units(definitions: Sequence[Definition]) -> dict[str, str]:
         if units and all(unit is not None and unit[0] for unit in units):
             found[definition.name] = known.pop() if len(known) == 1 else ""
     return found
+
+
+def without_units(form: str, units: dict[str, str], block: Block) -> str:
+    """Return a form without the units that may follow a number; the number's definition gets the unit (in place)."""
+    for name, unit in units.items():
+        mark = re.compile(rf"(?P<before><(?P<number>[^<>]+)>) ?\[?<?\b{re.escape(name)}\b>?\]?")
+        for found in mark.finditer(form):
+            for definition in block.definitions:
+                if unit and definition.name == found["number"]:
+                    definition.fields.setdefault("unit", unit)
+        form = mark.sub(lambda m: m["before"], form)
+    if signed := re.search(r"\[<(\w+)>\](?=<)", form):
+        block.doubts.append(f"`{signed[1]}` stands before a parameter without a comma.")
+        form = form[: signed.start()] + form[signed.end() :]
+    return form
 
 
 def reply_fields(form: str, returned: Sequence[Definition], sent: Sequence[Definition]) -> list[Reply]:

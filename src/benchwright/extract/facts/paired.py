@@ -268,7 +268,8 @@ def _hidden(word: str) -> tuple[str, str] | None:
 
 
 def spelt(form: str, long: str, short: str) -> str:
-    """Give a form's mnemonic its long name, however it is printed: `MTOF`, `MT_OFFSET`, `Mt_OFset`."""
+    """Give a form's mnemonic its long name, however it is printed: `MTOF`, `MT_OFFSET`, `Mt_OFset`, `MT OFfset`."""
+    form = re.sub(rf"(?<![\w<]){long.replace('_', '[ _]')}(?!\w)", long, form, count=1, flags=re.IGNORECASE)
 
     def spell(match: re.Match[str]) -> str:
         bare = match[0].upper().replace("_", "")

@@ -41,6 +41,11 @@ PATH = 0.3
 
 _SETS_TOO = re.compile(r"\b[Ss]ets? ?(?:\(query\)|(?:or|and|/) ?(?:quer(?:y|ies)|reads?))")
 _GIVES = re.compile(r"\b(?:reads?|returns?|returned)\b|\bcommands? (?:sends?|dumps?|transmits?)\b")
+_OMITTED = re.compile(
+    r"\b[Ii]f (?:the )?optional parameters? (?:are|is) (?:omitted|absent|left out|not (?:given|included|sent))"
+    r"[^.]{0,40}\b(?:current|present) values?[^.]{0,50}\b(?:return|sen[dt] back|report)"
+)
+"""What a document says once: a form without its optional parameters asks for them."""
 _SETTING = re.compile(r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\.)")
 
 
@@ -91,8 +96,14 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
     letters = read_letters(document)
     general = General(resets=_resets(found))
     marked = any(form.query for one in found for form in one.read)
+    omits = not marked and _says_omitted(document)
     for one in with_queries(found):
-        yield _block(one, letters, general, marked=marked)
+        yield _block(one, letters, general, marked=marked, omits=omits)
+
+
+def _says_omitted(document: Document) -> bool:
+    texts = (" ".join(line.text for line in page.lines) for page in document.pages)
+    return any(_OMITTED.search(text) for text in texts)
 
 
 def _resets(found: Sequence[Found]) -> dict[Spelling, str]:
@@ -108,13 +119,13 @@ def _resets(found: Sequence[Found]) -> dict[Spelling, str]:
     return resets
 
 
-def _block(found: Found, letters: dict[str, str], general: General, *, marked: bool) -> Block:
-    """`marked` says whether the document marks queries by a question mark at all."""
+def _block(found: Found, letters: dict[str, str], general: General, *, marked: bool, omits: bool) -> Block:
+    """`marked`: the document marks queries by a question mark at all; `omits`: by leaving out what is optional."""
     said, examples = split_examples(found.body)
     slots = [slot for form in found.read for slot in form.params]
     prose = read_prose(said, [slot.name for slot in slots])
     block = Block(found.page.label, found.page.sheet, headings=list(found.forms), confirmed=True, general=general)
-    forms = _forms(found, prose.text, block, marked=marked)
+    forms = _forms(found, prose.text, block, marked=marked, omits=omits)
     block.syntax = [text for text, _ in forms]
     read = [form for _, many in forms for form in many]
     block.definitions = define(read, prose, letters, " ".join(examples))
@@ -128,7 +139,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     return block
 
 
-def _forms(found: Found, text: str, block: Block, *, marked: bool) -> list[Own]:
+def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) -> list[Own]:
     """The forms as they are meant: what the text says of asking counts where the print leaves it out."""
     forms: list[Own] = []
     for printed, read in (_without_value(*own, text) for own in found.own):
@@ -140,7 +151,7 @@ def _forms(found: Found, text: str, block: Block, *, marked: bool) -> list[Own]:
             forms.append(again or (printed, read))
         elif (parted := _with_key(first, text)) is not None:
             forms += [(form, read_forms(form)) for form in parted]
-        elif not marked and (asked := _asked(first, text)):
+        elif not marked and (asked := _asked(first, text, omits=omits)):
             block.notes.append("The query is sent without a question mark.")
             forms += [(printed, read)] if asked[1] else []
             forms.append((asked[0], read_forms(asked[0])))
@@ -170,12 +181,14 @@ def _with_key(form: Syntax, text: str) -> tuple[str, str] | None:
     return f"{form.header} <{first.name}>{others}", f"{form.header}? [<{first.name}>]"
 
 
-def _asked(form: Syntax, text: str) -> tuple[str, bool] | None:
+def _asked(form: Syntax, text: str, *, omits: bool) -> tuple[str, bool] | None:
     """The query of a family that has no question marks, and whether the form sets as well; None if it does not ask."""
     keys = [f"<{slot.name}>" for slot in form.params if not slot.optional]
     values = [slot for slot in form.params if slot.optional]
     query = f"{form.header}? {','.join(keys)}".strip()
-    if values and re.search(rf"\b[Ii]f {values[0].name} is (?:absent|omitted|not included)[^.]*\breturn", text):
+    if values and (
+        omits or re.search(rf"\b[Ii]f {values[0].name} is (?:absent|omitted|not included)[^.]*\breturn", text)
+    ):
         return query, True
     reads = rf"\b{re.escape(form.header)}(?: [a-z])?(?: commands?)? (?:read|return)s?\b(?! and)"
     if not values and re.search(rf"{reads}|\b(?:read|query)[ -]only command\b", text):

@@ -6,7 +6,8 @@ of labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
@@ -18,7 +19,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
-from benchwright.extract.notation.form import looks_like_example, read_syntax
+from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, corrected, join_forms, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.notation.spelling import skeleton
@@ -26,6 +27,12 @@ from benchwright.extract.spoken.forms import trimmed
 from benchwright.extract.spoken.telling import first_lines, is_spoken
 
 NAME = "labelled"
+
+_PIECES = re.compile(r"(?=.*[<>=:;])[<>=:;\s\d]+")
+"""A line with nothing but pieces of a bracket that is higher than a line."""
+
+SUMMED = 12
+"""So many forms of one entry are a list of commands."""
 
 FEWEST = 3
 """Fewer labels stand in a document by chance."""
@@ -112,10 +119,14 @@ class _Cutter:
         found = read_label(line)
         if found is not None and self.marks.is_label(found, line):
             yield from self._labelled(page, found)
-        elif self.headlines is None and self.marks.is_heading(line):
+        elif self.headlines is None and self.marks.is_heading(line) and not self._is_program(line):
             yield from self._heading(page, NUMBERED.sub("", whole(line)))
         else:
             self._add(line)
+
+    def _is_program(self, line: Line) -> bool:
+        """Whether a line is one of a program that stands among the examples (`40 END`)."""
+        return self.label == "example" and re.match(r"\d{1,4}0 [A-Z]+\b", line.text) is not None
 
     def _opens(self, line: Line) -> bool:
         found = read_label(line)
@@ -130,17 +141,23 @@ class _Cutter:
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
+        if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
+            block.doubts.append("A bracket of the form is drawn over several lines.")
         printed, told = parted(block.parts.pop("syntax", []))
         queries, about = parted(block.parts.pop("query_syntax", []))
         if told or about:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
         forms = join_forms(printed, block.headings)
-        forms += asked(join_forms(queries, block.headings), block.notes)
+        questions = asked(join_forms(queries, block.headings), block.notes)
+        if seen >= FORMS and questions and all(read.query for form in forms for read in read_forms(form)):
+            block.doubts.append("There is a label of the set form, but no such form was read.")
+        forms += questions
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = corrected(forms, block.headings, block.notes)
         block.bare = not forms
         block.general, block.mnemonics = self.general, self.mnemonics
-        if block.syntax or block.headings:
+        named = any(read_syntax(heading) is not None for heading in block.headings)
+        if (block.headings or block.syntax) and (named or not _is_summary(block.syntax)):
             yield block
 
     def _heading(self, page: Page, text: str) -> Iterator[Block]:
@@ -215,6 +232,12 @@ class _Cutter:
             self.stack, self.stack.index(label), text, above[-1].text if above else "", "".join(block.headings[-1:])
         )
         self.label = self.stack[at]
+
+
+def _is_summary(forms: Sequence[str]) -> bool:
+    """Whether forms under no heading of a command sum up the commands as a tree: many, most of them below a branch."""
+    below = sum(re.match(r"\[?:", form) is not None and form.count(":") == 1 for form in forms)
+    return below >= SUMMED and below > 0.6 * len(forms)
 
 
 def _stands_alone(block: Block, labelled: bool) -> bool:

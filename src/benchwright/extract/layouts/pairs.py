@@ -139,6 +139,8 @@ class _Cutter:
         self.block: Block | None = None
         self.label: Label | None = None
         self.names = ""
+        self.kind = ""
+        """What the page's head says of the forms there are."""
         self.replying = False
         """Whether the lines among the examples are replies."""
         self.rows = False
@@ -157,6 +159,7 @@ class _Cutter:
         if names or self._is_heading(line):
             yield from self.end()
             self.names, self.rows = names, False
+            self.kind = behind.cells[-1].text.lower() if names and behind is not None else ""
             self.block = Block(page.label, page.sheet, headings=[NUMBERED.sub("", names or line.text)])
             return
         found = read_label(_undotted(line))
@@ -237,6 +240,8 @@ class _Cutter:
         asked = _forms(block.parts.pop("query_syntax", []))
         forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
         forms = [_mended(form, names, block) for form in forms]
+        if "command" in self.kind and "query" in self.kind and len({"?" in form for form in forms}) == 1:
+            block.doubts.append("The page's head tells of a command and a query, but only one was read.")
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
         if block.response and part_pairs(block.response[0], [])[1]:

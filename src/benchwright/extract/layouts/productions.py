@@ -13,7 +13,13 @@ from collections.abc import Iterator
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.labels import Labelled, read_label
-from benchwright.extract.entries.productions import PRODUCTION, read_productions, reply_fields, suffix_units
+from benchwright.extract.entries.productions import (
+    PRODUCTION,
+    read_productions,
+    reply_fields,
+    suffix_units,
+    without_units,
+)
 from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 from benchwright.extract.notation.form import is_header, read_syntax
 
@@ -161,7 +167,7 @@ class _Cutter:
         sent = [*self.texts.get("syntax", ()), *self.texts.get("query_syntax", ())]
         block.definitions = read_productions(sent)
         units = suffix_units(block.definitions)
-        block.syntax = [_without(text, units, block) for text in sent if not PRODUCTION.match(text)]
+        block.syntax = [without_units(text, units, block) for text in sent if not PRODUCTION.match(text)]
         block.definitions = [d for d in block.definitions if d.name not in units]
         returned = self.texts.get("returns", [])
         _default(block)
@@ -192,18 +198,3 @@ def _default(block: Block) -> None:
         for definition in block.definitions if word else ():
             if word and re.search(rf"\b{re.escape(word['word'])}\b", definition.get("range")):
                 definition.fields["default"] = word["word"]
-
-
-def _without(form: str, units: dict[str, str], block: Block) -> str:
-    """A form without the units that may follow a number; the number's definition gets the unit."""
-    for name, unit in units.items():
-        mark = re.compile(rf"(?P<before><(?P<number>[^<>]+)>) ?\[?<?\b{re.escape(name)}\b>?\]?")
-        for found in mark.finditer(form):
-            for definition in block.definitions:
-                if unit and definition.name == found["number"]:
-                    definition.fields.setdefault("unit", unit)
-        form = mark.sub(lambda m: m["before"], form)
-    if signed := re.search(r"\[<(\w+)>\](?=<)", form):
-        block.doubts.append(f"`{signed[1]}` stands before a parameter without a comma.")
-        form = form[: signed.start()] + form[signed.end() :]
-    return form

@@ -1,4 +1,7 @@
-"""Alternatives that a header prints without braces: `BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`."""
+"""What a header prints without the marks of the notation: alternatives, suffixes from one number to another.
+
+`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMitX:STATe`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,11 @@ _OPTIONAL = re.compile(r"\[:\w+\](?:\|\[:\w+\])+|\[:\w+(?:\|:\w+)+\]")
 _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 
 
+_NUMBERS = re.compile(r"(?<=[A-Za-z])(\d{1,2})(?:\.{2,3}|\u2026)(\d{1,2})(?=[:?\[]|$)")
+_ANY = re.compile(r"(?<=[a-z])(X)(?=[:?]|$)")
+"""A capital X behind small letters, which no mnemonic ends with."""
+
+
 def braced(text: str) -> str:
     """Return a form with the alternatives of its header in braces, as the notation has them.
 
@@ -15,12 +23,16 @@ def braced(text: str) -> str:
     headers and is left alone.
     """
     header, blank, rest = text.partition(" ")
+    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", header))
+    text = header + blank + rest
     if "|" not in header:
         return text
     first = re.sub(r"^\W*(\w+).*", r"\1", header)
 
     def inside(found: re.Match[str]) -> str:
-        return found[0] if first in found[0].split("|")[1:] else "{" + found[0] + "}"
+        before = found.string[: found.start()]
+        parts = before.count("{") > before.count("}") or first in found[0].split("|")[1:]
+        return found[0] if parts else "{" + found[0] + "}"
 
     def optional(found: re.Match[str]) -> str:
         return "[:{" + re.sub(r"[\[\]:]", "", found[0]) + "}]"

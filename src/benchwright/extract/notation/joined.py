@@ -85,7 +85,7 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
-    forms = [_spelled_out(text, header) for text in forms]
+    forms = [_spelled_out(text, _printed(headings, header)) for text in forms]
     read = [read_syntax(text) for text in forms]
     right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}
     found = []
@@ -93,7 +93,10 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
         if form is not None and skeleton(form.header) != wanted:
             star = wanted == f"*{skeleton(form.header)}"
             alone = sum(other is not None and other.query == form.query for other in read) == 1
-            if star or _turned(wanted, form.header) or (right == {not form.query} and alone):
+            turned = _turned(wanted, form.header)
+            first = read_syntax(text.split(" ")[0])
+            clear = star or turned or (first is not None and first.header == form.header)  # no blank stands inside it
+            if clear and (star or turned or (right == {not form.query} and alone)):
                 notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
@@ -105,13 +108,26 @@ def _turned(wanted: str, header: str) -> bool:
     return sorted(wanted.split(":")) == sorted(skeleton(header).split(":"))
 
 
+def _printed(headings: Sequence[str], header: str) -> str:
+    """The header as the heading prints it, with the numbers of its suffixes; in our notation if that is unclear."""
+    for heading in headings:
+        first = heading.split(" ")[0].rstrip("?")
+        form = read_syntax(first)
+        if form is not None and form.header == header and not form.rest:
+            return first
+    return header
+
+
 def _spelled_out(text: str, header: str) -> str:
     """A form whose header is a short form of `header`, with that; any other as it is."""
     first, blank, rest = text.partition(" ")
     form = read_syntax(first)
-    if form is None or not in_short(form.header) or in_short(header) or form.params or form.rest or form.holes:
+    spelled = read_syntax(header)
+    if form is None or spelled is None or not in_short(form.header) or in_short(spelled.header):
         return text
-    same = spellings(form.header) & spellings(header)
+    if form.params or form.rest or form.holes:
+        return text
+    same = spellings(form.header) & spellings(spelled.header)
     return f"{header}{'?' if form.query else ''}{blank}{rest}" if same else text
 
 

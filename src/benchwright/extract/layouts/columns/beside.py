@@ -255,12 +255,17 @@ def best(found: Sequence[Found]) -> list[Found]:
     for same in groups.values():
         known: set[str] = set()
         whole = _with_words(same)
-        for one in sorted(whole, key=lambda one: (-len(_told(one)), one.words < _enough(whole))):
+        for one in sorted(whole, key=lambda one: (-len(_told(one)), _in_front(one), one.words < _enough(whole))):
             new = _told(one) - known
             known |= new
             kept += [one] if new else []
     places = {id(one.line): place for place, one in enumerate(found)}
     return sorted(_of_one_length(kept), key=lambda one: places[id(one.line)])
+
+
+def _in_front(one: Found) -> bool:
+    """Whether a description stands before the first chapter, where lists sum up what follows."""
+    return re.fullmatch("[ivxlc]+", one.page.label) is not None
 
 
 def _of_one_length(found: Sequence[Found]) -> list[Found]:

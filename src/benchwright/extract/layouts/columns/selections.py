@@ -40,6 +40,8 @@ class Selection:
     means: dict[str, str] = field(default_factory=dict)
     spans: list[tuple[int, int]] = field(default_factory=list)
     """Where a meaning holds for numbers from one to another."""
+    some_models: bool = False
+    """Whether a value is marked as one of some models."""
     words: dict[str, str] = field(default_factory=dict)
     """Words that may be sent in place of numbers: the number by the word."""
 
@@ -51,13 +53,16 @@ class Selection:
 
 
 def tidy_meaning(text: str) -> str:
-    """Return what a value stands for, short; empty where the document only says it in a sentence."""
+    """Return what a value stands for, short; empty where the document only says it in a sentence.
+
+    A letter that stands for another parameter is no meaning.
+    """
     said = _TAIL.sub("", _LEAD.sub("", re.split(r": |\. ", text.strip())[0]))
     if said.count("(") > said.count(")"):
         said = said.split("(")[0].strip()
     while said.count(")") > said.count("("):
         said = said[: said.rindex(")")].strip()
-    return said if 0 < len(said.split()) <= WORDS else ""
+    return said if 0 < len(said.split()) <= WORDS and not re.match(r"[b-z]\b(?!-)", said) else ""
 
 
 def numbered(text: str) -> Selection:
@@ -92,6 +97,9 @@ def selected(text: str, name: str) -> Selection:
         listed = numbered(match[1])
         if len(listed.means) > 1 and not listed.spans:
             return listed
+    found.some_models = (
+        re.search(rf"\( ?{name} ?= ?\d{{1,3}} ?[,;] (?![\d(]|or\b|and\b)[^()]{{1,40}}\)", text) is not None
+    )
     for values, meanings in (*_in_brackets(text, name), *_listed(text, name), *_told(text, name)):
         for value, meaning in zip(values, meanings, strict=True):
             if meaning or value not in found.means:
@@ -104,7 +112,7 @@ Pairs = tuple[list[str], list[str]]
 
 def _in_brackets(text: str, name: str) -> Iterator[Pairs]:
     """`High (i=0), Normal (i=1) or Low (minimum) (i=2)`."""
-    marks = list(re.finditer(rf"\( ?{name} ?= ?(\d{{1,3}}) ?\)", text))
+    marks = list(re.finditer(rf"\( ?{name} ?= ?(\d{{1,3}}) ?(?:[,;] (?![\d(]|or\b|and\b)[^()]{{1,40}})?\)", text))
     starts = [0, *(mark.end() for mark in marks)]
     if len(marks) < 2:
         return
@@ -113,6 +121,9 @@ def _in_brackets(text: str, name: str) -> Iterator[Pairs]:
         said = re.split(r"\. ", text[start : mark.start()])[-1]
         values.append(mark[1])
         meanings.append(_first(said) if first else tidy_meaning(said))
+    if not meanings[0] and all(len(meaning.split()) == 1 for meaning in meanings[1:]):
+        before = re.search(r"([A-Za-z]{2,}) ?$", text[: marks[0].start()])
+        meanings[0] = before[1] if before else ""  # `moves left (i=0) or right (i=1)`
     yield values, meanings
 
 

@@ -17,6 +17,7 @@ from benchwright.extract.notation.form import Slot, Syntax
 NOTHING = "Nothing was found about the values of `{name}`."
 SEVERAL = "The text gives several ranges for `{name}`."
 GAPS = "Not all values of `{name}` are listed, or they are no plain list."
+SOME = "A value of `{name}` holds for some models or cases only."
 SPECIAL = "Single values of `{name}` stand for something else than their number."
 
 _KINDS = {"NR1": "NR1", "NR2": "NR2", "NRf": "NRf", "NR3": "NR3", "Bool": "Bool(?:ean)?"}
@@ -110,6 +111,8 @@ def _take_selection(found: Definition, choice: Selection, *, listed: bool, range
         return
     if not choice.means:
         return
+    if choice.some_models:
+        found.doubts.append(SOME.format(name=found.name))
     values = list(choice.means)
     numeric = all(value.isdigit() for value in values)
     ends = [word for meaning in choice.means.values() if (end := _ENDS.match(meaning)) for word in end[0].split(" | ")]

@@ -205,11 +205,11 @@ def by_key(found: Sequence[Found]) -> dict[str, Found]:
         ways, name = spellings(header), skeleton(header)
         other = name if name in out else next((by_way[way] for way in sorted(ways) if way in by_way), "")
         theirs = spellings(read_header(out[other].header)) if other else frozenset()
-        if other and (other == name or ways <= theirs):
-            _absorb(out[other], one)
-        elif other and theirs < ways:
+        if other and theirs < ways:
             _absorb(one, out.pop(other))
             out[name] = one
+        elif other and (other == name or ways <= theirs):
+            _absorb(out[other], one)
         else:
             out[name] = one
         by_way.update(dict.fromkeys(ways, other if other in out else name))

@@ -217,6 +217,8 @@ def _split(row: Row, words: Mapping[str, str]) -> tuple[str, str, list[str]]:
         found = re.search(r"[ <?]", text[len(header) - 1 :])
         rest = text[len(header) - 1 + found.start() :] if found else ""
         rest = re.sub(r"^ ?\?", "", rest)
+        for name, (low, high) in row.form.suffixes.items():
+            header = re.sub(rf"(?<!\[)<{name}>", f"<{low}-{high}>", header)
     header, notes = _spelt(header, words)
     counted = _COUNTED.search(row.words)
     if counted is not None and re.search(r"[A-Z]x$", header):

@@ -21,10 +21,10 @@ STEP = 2.5
 FEWEST = 4
 """Rows that make a table where no head shows it."""
 
-_HEAD = re.compile(r"(?:scpi |remote )?(?:commands?|keywords?|headers?)(?: syntax)?\*?", re.IGNORECASE)
+_HEAD = re.compile(r"(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?\*?", re.IGNORECASE)
 _BESIDE = re.compile(r"descri|function|meaning|comment|remark|\bnotes?\b|action|beschreibung", re.IGNORECASE)
 _CAPTION = re.compile(r"(table|tabelle)\s+[A-Z]?-?\d+(?:[-.]\d+)?", re.IGNORECASE)
-_BEGINS = re.compile(r"\[?:[A-Z]|\[?[A-Z]\w*(?:\[[\w<>]+\])?\]?:")
+_BEGINS = re.compile(r"\*[A-Z]{3}|\[?:[A-Z]|\[?[A-Z]\w*(?:\[[\w<>]+\])?\]?:")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){3,}")
 _WORD = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]+\b")
 _TICK = re.compile(r"[√✓✔]|\(?[Nn]ote(?: ?\d)?\)?|\(Note")
@@ -111,7 +111,11 @@ def _is_tree(table: Table, found: Sequence[Row], *, alone: bool) -> bool:
     relative = sum(row.relative for row in found)
     if table.head is not None:
         whole = sum(":" in row.form.header[1:] for row in found if not row.relative)
-        return bool(found) and (len(found) == 1 or relative >= 2 or whole >= 0.8 * len(found))
+        shown = any(slot.like for row in found for slot in row.form.params)  # a program as an example
+        common = 0 if shown else sum(row.form.header.startswith("*") for row in found)
+        return bool(found) and (
+            len(found) == 1 or relative >= 2 or whole >= 0.8 * len(found) or common >= max(FEWEST, 0.8 * len(found))
+        )
     if len(found) < FEWEST:
         return False
     if any(label is not None and label.label in _ENTRY for line in table.lines if (label := read_label(line))):

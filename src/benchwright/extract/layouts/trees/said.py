@@ -55,6 +55,8 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _CHOSEN = re.compile(r"\((?P<list>[A-Z]\w*(?:(?:\||,? or |, )[A-Z]\w*)+)\)")
+_NUMBERED = re.compile(r"; ?\b[XN] ?= ?\d[\d, \u2013-]*")
+"""What numbers a mnemonic takes (`Limit X; X = 2, 3, 5-12`): no range of the parameter."""
 _QUOTED = re.compile(r"[\"\u201c]([A-Z][A-Za-z]*)[\"\u201d]")
 
 
@@ -63,6 +65,7 @@ def about(form: Syntax, words: str, asked: str, default: str) -> list[Definition
 
     `words` is its description, `asked` that of its query, `default` the text of the column of defaults.
     """
+    words = _NUMBERED.sub("", words)
     slots = [slot for slot in form.params if slot.hint != "list" or slot.name]
     if len(slots) > 1:
         return list(_named(slots, words))
