@@ -1,6 +1,5 @@
 """Printed forms read to facts: every case of `tests/cases/extract/notation.toml`, and any text at all."""
 
-import time
 import tomllib
 from pathlib import Path
 
@@ -168,9 +167,6 @@ def test_any_text_is_read_or_not(text):
         '"',
     ],
 )
-def test_long_texts_take_no_time(text):
-    text = "LAMP:" * (text[0] == "[") + text * (4000 // len(text))
-    start = time.process_time()
-    read_forms(text)
-
-    assert time.process_time() - start < 0.1
+def test_long_texts_come_to_an_end(text):
+    """A pattern that goes over the text again and again would take hours."""
+    read_forms("LAMP:" * (text[0] == "[") + text * (1_000_000 // len(text)))

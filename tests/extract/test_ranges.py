@@ -1,6 +1,5 @@
 """Ranges, defaults, steps and units read from texts: every case of `tests/cases/extract/ranges.toml`, and any text."""
 
-import time
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -127,11 +126,9 @@ def test_any_text_is_read_or_not(text):
         "*RST ",
     ],
 )
-def test_long_texts_take_no_time(text):
-    text *= 4000 // len(text)
-    start = time.process_time()
+def test_long_texts_come_to_an_end(text):
+    """A pattern that goes over the text again and again would take hours."""
+    text *= 1_000_000 // len(text)
     read_range(text)
     read_reset(text)
     read_unit(text)
-
-    assert time.process_time() - start < 0.1
