@@ -65,6 +65,19 @@ def test_manual_loads_and_each_fact_has_a_page(name):
 
 
 @pytest.mark.parametrize("name", list_data("manuals"))
+def test_values_that_are_numbers_are_written_as_numbers(name):
+    wrong = [
+        (command.header, parameter.name)
+        for command in load_manual(name).command
+        for parameter in (*(command.set or ()), *command.pairs)
+        for value in (parameter.default, parameter.reset)
+        if parameter.type in ("real", "integer") and isinstance(value, str) and re.fullmatch(r"[-+\d.eE]+", value)
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", list_data("manuals"))
 def test_no_header_is_ambiguous(name):
     known, shared = {}, set()
     for command in load_manual(name).command:

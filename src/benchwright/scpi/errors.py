@@ -128,7 +128,6 @@ STANDARD_ERRORS: dict[int, str] = {
 }
 """Every code of the standard with its text; a dialect states only where it differs."""
 
-QUEUE_OVERFLOW = -350
 
 _CLASS_BITS = ((-199, -100, 32), (-299, -200, 16), (-399, -300, 8), (-499, -400, 4))
 

@@ -11,8 +11,6 @@ from benchwright.check.source.memory import Frame, Loop, Snapshot
 from benchwright.check.source.run import Run
 from benchwright.check.source.values import EVERYWHERE, Branches, Gap, Known, Options, Value, either, interval
 
-_BEGUN: Branches = EVERYWHERE
-
 
 def for_loop(run: Run, node: ast.stmt, frame: Frame) -> bool:
     """Go through a `for`; where it is not known how often it turns, it may not turn at all."""

@@ -52,7 +52,6 @@ TELLING = frozenset(name for name in SENDING if name not in ("write", "write_raw
 
 OPENING = frozenset(("open_resource", "get_instrument", "instrument"))
 
-MANAGER = "pyvisa.ResourceManager()"
 
 _VALUES = frozenset(("query_ascii_values", "query_values", "ask_for_values", "read_ascii_values", "read_values"))
 _BINARY = frozenset(("query_binary_values", "read_binary_values", "read_raw", "read_bytes"))

@@ -22,7 +22,6 @@ from benchwright.extract.notation.spelling import skeleton
 _BLANK = re.compile(r"(?<=[A-Za-z]) (?=\[\d\])")
 _TITLE = re.compile(r"[A-Z][a-z]+ ")
 _PROGRAM = re.compile(r"(?:Program(?: fragment)?|Programming examples?)\b", re.IGNORECASE)
-_NOTE = re.compile(r"NOTES?\b")
 
 
 @dataclass(slots=True)
