@@ -91,6 +91,14 @@ def split_unit(unit: str) -> tuple[str, int]:
     raise UnitError(f"`{unit}` is not a known unit. Write for example `V`, `mA`, `kohm` or `s`.")
 
 
+def unit_of_data(unit: str) -> tuple[str, int]:
+    """As `split_unit`, for a manual file: a unit that nobody may write here, such as `min`, stands for itself."""
+    try:
+        return split_unit(unit) if unit else ("", 0)
+    except UnitError:
+        return unit, 0
+
+
 def _per_second(unit: str) -> tuple[str, int]:
     """Return a rate per second and the power of ten of the time unit it had: `A/us` is `("A/s", -6)`.
 

@@ -62,3 +62,10 @@ def test_channels_by_the_names_of_the_front_panel() -> None:
     report = check_commands("keysight-e3631a", lines)
 
     assert [(one.line, one.rule) for one in report.findings] == [(4, "PA04"), (8, "PA04")]
+
+
+def test_a_value_in_a_unit_of_its_own_is_checked_as_any_other() -> None:
+    """The supply counts in minutes, a unit that nobody may write here."""
+    report = check_commands("gwinstek-psb2000", ["CONF:HIZ:HOLD 20", "CONF:HIZ:HOLD 50", "BOGUS 1"])
+
+    assert [finding.rule for finding in report.findings] == ["PA04", "SY01"]

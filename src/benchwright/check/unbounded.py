@@ -15,7 +15,7 @@ from benchwright.check.report import Unjudged
 from benchwright.check.rule import Traffic
 from benchwright.driver.actions import ACTIONS
 from benchwright.plan.bounds import parameter_of
-from benchwright.quantity import split_unit
+from benchwright.quantity import unit_of_data
 from benchwright.scpi.language import Argument, Hole, Language, Unit, language_of
 from benchwright.scpi.limits import widest
 
@@ -93,7 +93,7 @@ def _can_harm(model: str, unit: Unit, argument: Argument) -> bool:
     if (command.header, parameter.name) in _set_by_actions(model):
         return True
     nodes = {node.long for path in command.parsed.paths for node in path}
-    return split_unit(parameter.unit)[0] in ELECTRIC and not nodes & HARMLESS
+    return unit_of_data(parameter.unit)[0] in ELECTRIC and not nodes & HARMLESS
 
 
 @lru_cache(maxsize=64)

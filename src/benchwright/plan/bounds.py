@@ -9,7 +9,7 @@ from benchwright.driver.load import load_driver, manual_of
 from benchwright.driver.model import FIELD
 from benchwright.errors import UnitError
 from benchwright.manual.model import Command, Parameter
-from benchwright.quantity import Amount, split_unit
+from benchwright.quantity import Amount, split_unit, unit_of_data
 from benchwright.scpi.language import hole, language_of
 from benchwright.scpi.limits import slack, within
 from benchwright.scpi.values import Hole
@@ -73,7 +73,7 @@ def bounds_of(model: str, action: str, argument: str, channel: int | None) -> Bo
     step = resolution.value if resolution is not None else _step_protected(model, action, channel)
     if legal is None:
         return Bounds(unit, resolution=step, page=command.page, title=title)
-    scale = 10.0 ** (split_unit(parameter.unit)[1]) if parameter.unit else 1.0
+    scale = 10.0 ** unit_of_data(parameter.unit)[1]
     low, high = (None if x is None else x * scale for x in (legal.low, legal.high))
     values = tuple(v * scale for v in legal.values or ())
     return Bounds(unit, low, high, values, step, legal.page or command.page, title)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from benchwright.driver.load import limit_row
 from benchwright.driver.model import Driver
 from benchwright.manual.model import Manual, Parameter
-from benchwright.quantity import Amount, split_unit
+from benchwright.quantity import Amount, unit_of_data
 
 Where = Mapping[str, str | int]
 """Conditions known of a setting: `{"channel": 1}`."""
@@ -101,11 +101,11 @@ def _listed(wanted: str | int | tuple[str | int, ...]) -> tuple[str | int, ...]:
 def _scale(given: str, wanted: str) -> float:
     if given == wanted or not given or not wanted:
         return 1.0
-    return 10.0 ** (split_unit(given)[1] - split_unit(wanted)[1])
+    return 10.0 ** (unit_of_data(given)[1] - unit_of_data(wanted)[1])
 
 
 def _tighter(bound: float | None, own: Amount | None, unit: str, pick: Callable[[float, float], float]) -> float | None:
     if own is None:
         return bound
-    value = own.value / 10.0 ** split_unit(unit)[1]
+    value = own.value / 10.0 ** unit_of_data(unit)[1]
     return value if bound is None else pick(bound, value)

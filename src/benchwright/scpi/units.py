@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from benchwright.errors import UnitError
 from benchwright.manual.model import Parameter
-from benchwright.quantity import PREFIXES, split_unit
+from benchwright.quantity import PREFIXES, unit_of_data
 from benchwright.scpi.lexer import Fault, Span
 
 UnitUse = Literal["none", "units", "multipliers"]
@@ -96,9 +95,4 @@ def bare_hint(parameter: Parameter) -> str | None:
 
 def _own(parameter: Parameter) -> tuple[str, int]:
     """Return base and power of ten of the parameter's unit; one that is not known stands for itself."""
-    if not parameter.unit:
-        return "", 0
-    try:
-        return split_unit(parameter.unit)
-    except UnitError:
-        return parameter.unit, 0
+    return unit_of_data(parameter.unit)

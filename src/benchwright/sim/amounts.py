@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchwright.errors import UnitError
 from benchwright.manual.model import Parameter
-from benchwright.quantity import Amount, split_unit
+from benchwright.quantity import Amount, unit_of_data
 from benchwright.sim.memory import Memory, split_target
 from benchwright.sim.model import Plain
 
@@ -81,7 +81,7 @@ class Amounts:
         """Return how many base units one unit of a setting is."""
         if name not in self._scales:
             parameter = self._parameter(name)
-            self._scales[name] = 10.0 ** split_unit(parameter.unit)[1] if parameter is not None else 1.0
+            self._scales[name] = 10.0 ** unit_of_data(parameter.unit)[1] if parameter is not None else 1.0
         return self._scales[name]
 
 

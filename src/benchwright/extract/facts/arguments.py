@@ -66,7 +66,7 @@ class Argument:
             return True
         if self.type in ("real", "integer"):
             known = self.min is not None or self.max is not None or self.values is not None or bool(self.rows)
-            return known or self.defined
+            return known or (self.defined and (self.type == "integer" or bool(self.unit)))
         return self.type is not None and self.defined
 
     @property
