@@ -75,7 +75,8 @@ def _missed(extraction: Extraction, listed: OwnList) -> Iterator[str]:
     headers = Headers(extraction.commands)
     for entry in listed.listed:
         if not meant_by(headers, entry):
-            yield f"{entry.header} (p. {entry.page or entry.sheet})"
+            page = entry.page or entry.sheet
+            yield f"{entry.header} (p. {page})" if page else entry.header
 
 
 def account_text(figures: Account, name: str) -> str:
