@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.facts.definitions import Column, Definition, plain_name
@@ -278,3 +279,10 @@ def spelt(form: str, long: str, short: str) -> str:
         return long if same else match[0]
 
     return re.sub(r"(?<![\w<])[A-Za-z][A-Za-z_]+(?![\w>])", spell, form, count=1)
+
+
+def take_units(definitions: Sequence[Definition]) -> None:
+    """`<unit>:= {Hz, kHz}. The default unit is Hertz "Hz".` tells of the value defined before it."""
+    for value, unit in pairwise(definitions):
+        if plain_name(unit.name) in ("unit", "units") and "unit" in unit.fields:
+            value.fields |= {"unit": unit.fields["unit"], "type": "real"}

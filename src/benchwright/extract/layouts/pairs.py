@@ -39,6 +39,7 @@ from benchwright.extract.facts.paired import (
     read_pairs,
     spelt,
     take_optional_unit,
+    take_units,
     without_units,
 )
 from benchwright.extract.notation.form import read_forms
@@ -304,7 +305,7 @@ def _part(block: Block, forms: Sequence[str]) -> None:
         block.syntax = [only_pairs(form, rows) for form in block.syntax]
     block.definitions = [defined(d.name, d.text) for d in definitions]
     take_optional_unit([*block.definitions, *block.pairs], block.text("description", "parameters", "remarks"))
-    _take_units(block.definitions)
+    take_units(block.definitions)
     if lines := block.parts.pop("parameters", []):
         block.parts.setdefault("remarks", []).extend(lines)
 
@@ -321,13 +322,6 @@ def _elsewhere(block: Block, forms: Sequence[str], known: Sequence[Definition]) 
             for found in read_definitions([_defining(line) for line in lines[place : min(place + 3, behind)]]):
                 if plain_name(found.name) in holes:
                     yield found
-
-
-def _take_units(definitions: Sequence[Definition]) -> None:
-    """`<unit>:= {Hz, kHz}. The default unit is Hertz "Hz".` tells of the value defined before it."""
-    for value, unit in pairwise(definitions):
-        if plain_name(unit.name) in ("unit", "units") and "unit" in unit.fields:
-            value.fields |= {"unit": unit.fields["unit"], "type": "real"}
 
 
 def _defining(line: Line) -> Line:
