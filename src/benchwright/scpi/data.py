@@ -9,7 +9,7 @@ from benchwright.driver.model import Driver
 from benchwright.manual.model import Command, Manual, Parameter
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.lexer import Fault, Span, split
-from benchwright.scpi.limits import Range, Where, channel_number, range_of, widest
+from benchwright.scpi.limits import Range, Where, channel_number, channels_of_limits, listed_channels, range_of, widest
 from benchwright.scpi.unit import Unit
 from benchwright.scpi.units import UnitUse
 from benchwright.scpi.values import Argument, Hole, read_value
@@ -116,8 +116,27 @@ class Data:
                 return Fault(-104, argument.start, argument.end, message, f"Write {round(argument.value)}.")
         return None
 
+    def _no_such_channel(self, unit: Unit) -> Fault | None:
+        """A channel of the list that neither the driver nor the limits know, where limits depend on channels at all."""
+        given = unit.channel_list
+        known = channels_of_limits(self.manual) if given is not None else set()
+        if given is None or not known:
+            return None
+        known |= set(self.driver.channels)
+        lost = next((number for number in listed_channels(given.text) if number not in known), None)
+        if lost is None:
+            return None
+        have = ", ".join(map(str, sorted(known)))
+        return Fault(-222, given.start, given.end, f"There is no channel {lost}.", f"The channels are {have}.")
+
     def _ranges(self, unit: Unit, where: Where) -> Unit:
         """Hold every number against the range it has where the unit's own words and `where` say so."""
+        if (fault := self._no_such_channel(unit)) is not None:
+            return replace(unit, fault=fault)
+        if len(each := unit.each_channel()) > 1:
+            judged = [self._ranges(one, where) for one in each]
+            told = next((one for one in judged if one.fault), None) or next((one for one in judged if one.open), unit)
+            return replace(unit, fault=told.fault, open=told.open)
         channel = unit.channel
         if channel is None and len(self.driver.channels) == 1:
             channel = self.driver.channels[0]

@@ -94,6 +94,31 @@ def channel_number(text: str) -> int | None:
     return int(found[1]) if found else None
 
 
+def listed_channels(text: str) -> tuple[int, ...]:
+    """Return the channels of a channel list in its order (`(@1:3,5)`); empty if the text is none (IEEE 488.2 8.3)."""
+    found = re.fullmatch(r"\(@([\d,: ]*)\)", text)
+    channels: list[int] = []
+    for part in found[1].replace(" ", "").split(",") if found else ():
+        first, _, last = part.partition(":")
+        if not first or (":" in part and not last) or ":" in last:
+            return ()
+        low, high = int(first), int(last or first)
+        if abs(high - low) > _MOST_LISTED:
+            return ()
+        channels += range(low, high + 1) if low <= high else range(low, high - 1, -1)
+    return tuple(channels)
+
+
+def channels_of_limits(manual: Manual) -> set[int]:
+    """Return the channels that the manual's tables of limits name; empty where none depends on the channel."""
+    named = (row.when.get("channel", ()) for limit in manual.limit.values() for row in limit.rows)
+    return {one for channels in named for one in _listed(channels) if isinstance(one, int)}
+
+
+_MOST_LISTED = 1000
+"""A range of more channels than this is not spread."""
+
+
 def _listed(wanted: str | int | tuple[str | int, ...]) -> tuple[str | int, ...]:
     return wanted if isinstance(wanted, tuple) else (wanted,)
 

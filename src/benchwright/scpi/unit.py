@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchwright.manual.model import Command
 from benchwright.scpi.lexer import HOLE_FIRST, HOLE_LAST, Fault
-from benchwright.scpi.limits import channel_number
+from benchwright.scpi.limits import channel_number, listed_channels
 from benchwright.scpi.values import Argument, Word
 
 HOLE = chr(HOLE_FIRST)
@@ -46,6 +46,20 @@ class Unit:
     """Numbers whose range depends on something the message does not say (the channel selected)."""
     unjudged: str | None = None
     """Why the unit could not be judged, where it could not."""
+
+    @property
+    def channel_list(self) -> Argument | None:
+        """The list of channels that the unit is for; None if it has none."""
+        return next((a for a in self.arguments if a.parameter.name == "channel" and a.parameter.type == "list"), None)
+
+    def each_channel(self) -> tuple[Unit, ...]:
+        """Return the unit once for each channel of its list, in order; itself if it names at most one."""
+        given = self.channel_list
+        channels = listed_channels(given.text) if given is not None else ()
+        if given is None or len(channels) < 2:
+            return (self,)
+        ones = (replace(given, text=f"(@{number})", value=f"(@{number})") for number in channels)
+        return tuple(replace(self, arguments=tuple(one if a is given else a for a in self.arguments)) for one in ones)
 
     @property
     def channel(self) -> int | None:

@@ -62,6 +62,8 @@ class Operations:
         command = unit.command
         if command is None:
             return _nothing
+        if len(each := unit.each_channel()) > 1:
+            return _in_turn([self.of(one) for one in each])
         if command.header.startswith("*"):
             found = self.common.of(unit)
             if found is not None:
@@ -370,6 +372,16 @@ class Operations:
     def echo(self, command: Command, unit: Unit, reply: str) -> str:
         """Put the header before a reply where the instrument is set to do so."""
         return with_header(reply, command, unit, self.dialect, self.memory)
+
+
+def _in_turn(operations: list[Operation]) -> Operation:
+    """Return what does one thing for each channel of a list; the replies stand in its order, with commas between."""
+
+    def run() -> str | None:
+        said = [reply for operation in operations if (reply := operation()) is not None]
+        return ",".join(said) if said else None
+
+    return run
 
 
 def _nothing() -> None:
