@@ -124,9 +124,10 @@ class Memory:
             return 0
         if parameter.reset is not None or parameter.default is not None:
             return default_of(parameter)
-        legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
-        if legal is not None and legal.default is not None:
-            return legal.default
+        if parameter.limit is not None:  # else asking what ranges depend on would ask for this very setting again
+            legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
+            if legal is not None and legal.default is not None:
+                return legal.default
         return legal_value(parameter)
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:
