@@ -261,3 +261,14 @@ def suffixes(command: Command) -> list[Facts]:
 def page(text: str) -> str:
     """Return a printed page in normal form: `18 / 158` is 18, dashes are plain."""
     return re.split(r"\s*/\s*", re.sub(r"[\u2010-\u2015]", "-", text.strip()))[0].casefold()
+
+
+def said(value: object) -> str:
+    """Return a fact as text for a list of differences."""
+    if value is None:
+        return ""
+    if isinstance(value, (frozenset, tuple)):
+        parts = [said(part) for part in value]
+        shown = " ".join(sorted(parts) if isinstance(value, frozenset) else parts)
+        return shown if isinstance(value, frozenset) and not any(" " in p for p in parts) else f"({shown})"
+    return f"{value:.9g}" if isinstance(value, float) else "-" if value == "" else str(value)
