@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Literal
 
 from benchwright.extract.measure.compare import Compared, Difference, compare
-from benchwright.extract.pages import WINDOW, Pages, Text, said_words
+from benchwright.extract.passages import WINDOW, Pages, Text, said_words
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.manual.model import Command, Manual, Parameter
 
