@@ -25,9 +25,10 @@ NODE_COST = 0.3
 """What each node that must be sent costs, so that `CURRent` stands before `PRESet:USER:SET:CURRent`."""
 
 EVERY = 0.5
-"""Power of the share of the notions that a command names: who names all goes before who has one rare word."""
+"""Power of the share of the notions that a command names: who names all goes before who has one rare word. Where
+meaning is added, that says as much, and the power is left out."""
 
-MEANING = 8.0
+MEANING = 6.5
 """What nearness in meaning (see `semantic`) is worth against the score by words."""
 
 NEAR = 0.5
@@ -68,6 +69,7 @@ def find_commands(
     plain = any(_says_all(place, notions, hits) for place in scores)
     near = nearness(known, words, told) if semantic and not plain and words_of(words) else None
     if near is not None:
+        scores = _by_words(notions, hits, every=0.0)
         fit = {place: score for place, score in enumerate(near) if place in scores or score >= NEAR}
         scores = {place: scores.get(place, 0.0) + MEANING * score for place, score in fit.items()}
     final = {place: score - NODE_COST * known.lengths[place] for place, score in scores.items()}
@@ -75,7 +77,7 @@ def find_commands(
     return [Match(known[place], score) for place, score in ranked[:limit]]
 
 
-def _by_words(notions: Iterable[Notion], hits: Hits) -> dict[int, float]:
+def _by_words(notions: Iterable[Notion], hits: Hits, every: float = EVERY) -> dict[int, float]:
     """Return the scores of the commands that name any notion of the question, by place."""
     known = [best for notion in notions if (best := _best(notion, hits))]
     total: dict[int, float] = {}
@@ -84,7 +86,7 @@ def _by_words(notions: Iterable[Notion], hits: Hits) -> dict[int, float]:
         for place, score in best.items():
             total[place] = total.get(place, 0.0) + score
             named[place] = named.get(place, 0) + 1
-    return {place: score * (named[place] / len(known)) ** EVERY for place, score in total.items()}
+    return {place: score * (named[place] / len(known)) ** every for place, score in total.items()}
 
 
 def _best(notion: Notion, hits: Hits) -> dict[int, float]:
