@@ -7,14 +7,15 @@ out is listed; a person then reads the page.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.document.lines import Document
 from benchwright.extract.measure.compare import Compared, Difference, compare
 from benchwright.extract.run import CERTAIN, Extraction
-from benchwright.manual.model import Command, Manual
+from benchwright.manual.model import Command, Limit, Manual
 
 PAGES = 3
 """An entry is looked for on its page and the two behind it."""
@@ -47,11 +48,11 @@ def verify(manual: Manual, extraction: Extraction) -> Verification:
     """Hold the facts of `manual` against the document that `extraction` has read."""
     comparison = compare(extraction.manual(), manual, whole=False, threshold=CERTAIN)
     pages = _Pages(extraction.document)
-    found = tuple(fact for entry in comparison.entries for fact in _unborne(entry, pages))
+    found = tuple(fact for entry in comparison.entries for fact in _unborne(entry, pages, manual.limit))
     return Verification(len(manual.command), sum(entry.found for entry in comparison.entries), found)
 
 
-def _unborne(entry: Compared, pages: _Pages) -> Iterator[Unborne]:
+def _unborne(entry: Compared, pages: _Pages, limits: Mapping[str, Limit]) -> Iterator[Unborne]:
     command = entry.want
     text = pages.text(command)
     if text is None:
@@ -63,6 +64,8 @@ def _unborne(entry: Compared, pages: _Pages) -> Iterator[Unborne]:
             command.header, command.page, "header", command.header, f"stands on page {where}" if where else ""
         )
         return
+    named = {p.limit for p in (*(command.set or ()), *command.pairs) if p.limit is not None}
+    text = " ".join((text, *(pages.of_limit(limits[name]) for name in sorted(named))))
     for difference in entry.differences if entry.found else _all_facts(command):
         if not _stands(difference, text):
             yield Unborne(command.header, command.page, difference.fact, difference.want, difference.got)
@@ -88,7 +91,10 @@ def _stands(difference: Difference, text: str) -> bool:
         return False
     if re.search(r" (?:present|type|optional|repeat|unit)$|form$", difference.fact):
         return difference.kind != "form"
-    return all(_word_stands(word, text) for word in re.findall(r"[\w.+-]+", difference.want))
+    words = re.findall(r"[\w.+-]+", difference.want)
+    if difference.fact.endswith(("conditions", "by model")):  # what a row is for is told in words of the file
+        words = [word for word in words if re.fullmatch(r"[-+]?[\d.]+(?:e[-+]?\d+)?", word)]
+    return all(_word_stands(word, text) for word in words)
 
 
 def _word_stands(word: str, text: str) -> bool:
@@ -97,6 +103,8 @@ def _word_stands(word: str, text: str) -> bool:
     try:
         number = float(word)
     except ValueError:
+        return word.lower() in text
+    if not math.isfinite(number):  # a word such as `INF`
         return word.lower() in text
     return any(form in text for form in _printed(number))
 
@@ -115,8 +123,8 @@ def _printed(number: float) -> set[str]:
 
 
 def _has_header(header: str, text: str) -> bool:
-    """Whether all words of the header stand on the pages."""
-    return all(word.lower() in text for word in re.findall(r"[A-Za-z]{2,}", re.sub(r"<[^<>]*>", "", header)))
+    """Whether all words of the header stand on the pages; of alternatives (`{CH<x>|MATH}`) none need."""
+    return all(word.lower() in text for word in re.findall(r"[A-Za-z]{2,}", re.sub(r"\{[^{}]*\}|<[^<>]*>", "", header)))
 
 
 class _Pages:
@@ -135,6 +143,11 @@ class _Pages:
             self.places.get(command.page) if command.page_pdf is None else self.places.get(f"sheet {command.page_pdf}")
         )
         return None if place is None else " ".join(self.texts[place : place + PAGES])
+
+    def of_limit(self, limit: Limit) -> str:
+        """The text of the pages that a table of limits names (`201, 202`)."""
+        places = (self.places.get(page) for page in re.split(r"\s*,\s*", limit.page))
+        return " ".join(self.texts[place] for place in places if place is not None)
 
     def of(self, header: str) -> str:
         """The printed number of the first page that has all words of a header."""
