@@ -17,6 +17,7 @@ from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
+from benchwright.extract.uses import uses_in
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source
 
@@ -77,5 +78,5 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     judge_entries(document, len(commands))
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)
-    commands = held_against_list(document, tried(commands, limits, models, DOUBTED), DOUBTED)
+    commands = held_against_list(document, tried(commands, uses_in(document), limits, models, DOUBTED), DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))
