@@ -33,7 +33,7 @@ Kind = Literal["header", "form", "parameter", "reply", "page", "example"]
 KINDS: tuple[Kind, ...] = ("header", "form", "parameter", "reply", "page", "example")
 JUDGED: frozenset[Kind] = frozenset({"header", "form", "parameter", "page"})
 """Kinds whose faults make a certain entry falsely certain."""
-SILENT: frozenset[Kind] = frozenset({"parameter", "reply"})
+SILENT: frozenset[Kind] = frozenset({"parameter", "reply", "example"})
 """Kinds of which a reference may know more than the entry says."""
 
 

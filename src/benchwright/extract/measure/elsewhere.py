@@ -23,6 +23,9 @@ from benchwright.manual.model import Command
 PAGES = 3
 """An entry is looked for on its page and at most the two behind it."""
 
+FORMS = 3
+"""Lines from one form of an entry to the next, at most."""
+
 MARKED = re.compile(
     r"default|\brst\b|\breset\b|factory|power-?on\b|initial|\bshipped\b|omit|not specif|left out|without", re.I
 )
@@ -49,9 +52,13 @@ class Scope:
         """Whether the lines say what a fact states; of what is no word or number they always do."""
         if _ALWAYS.search(fact) or want is True:
             return True
+        if fact == "example":
+            return re.sub(r"\s+", "", said(want)).casefold() in self._text.flat
         if fact.endswith(" unit"):
             return str(want).partition(" ")[0].casefold() in self._units
         parts = [part for part in re.split(r"[\s()]+", said(want)) if part and part != "-"]
+        if not parts:
+            return False
         if _DEFAULT.search(fact):
             return any(all(_stands(part, near) for part in parts) for near in self._marked)
         return all(_stands(part, self._text) for part in parts)
@@ -131,25 +138,36 @@ class Places:
         return self.labels.get(command.page) if place is None else place
 
     def _last(self, command: Command) -> int:
-        """The last line on its page that begins with an entry's header; -1 if none does."""
-        return max(self._begins(command), default=-1)
+        """Where the last lines on its page stand that begin with an entry's header, its forms; -1 if none does."""
+        found = list(self._begins(command))
+        while len(found) > 1 and found[-1] - found[-2] <= FORMS:
+            found.pop()
+        return found[-1] if found else -1
 
     def _begins(self, command: Command) -> Iterator[int]:
         """Lines on its page that begin with an entry's header."""
-        place, header = self._page(command), _bare(command.header)
+        place, headers = self._page(command), _printed(command.header)
         start = self.first.get(place) if place is not None else None
         if place is None or start is None:
             return
         for n in range(start, len(self.lines)):
             if self.lines[n][0] != place:
                 return
-            if _begins(self.lines[n][1], header):
+            if any(_begins(self.lines[n][1], header) for header in headers):
                 yield n
 
 
 def _bare(header: str) -> str:
     """A header by its letters alone: brackets, colons, suffixes and blanks do not count."""
     return re.sub(r"<[^<>]*>|[^\w*]|_", "", header).casefold()
+
+
+def _printed(header: str) -> set[str]:
+    """A header as its heading may print it: whole, without what may be left out in front, or without all of that."""
+    shortest = header
+    while shortest != (shorter := re.sub(r"\[[^\[\]]*\]", "", shortest)):
+        shortest = shorter
+    return {_bare(header), _bare(re.sub(r"^\[(?:[^\[\]]|\[[^\[\]]*\])*\]", "", header)), _bare(shortest)} - {""}
 
 
 def _begins(text: str, header: str) -> bool:
