@@ -331,7 +331,8 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
 def _said_reply(said: str) -> str:
     """`..., and the query returns 7.500`: the reply that a comment on an example names."""
     found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
-    return found[1] if found and not re.fullmatch(r"[a-z]{2,}", found[1]) else ""
+    reply = found[1].removesuffix(".") if found else ""  # the end of the sentence
+    return "" if re.fullmatch(r"[a-z]{2,}", reply) else reply
 
 
 def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:

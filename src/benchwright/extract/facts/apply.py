@@ -190,6 +190,8 @@ def _take_range(argument: Argument, text: str) -> None:
         argument.values = (float(text) if "." in text else int(text),)
         return
     choices = read_choices(text)
+    if argument.type == "choice" and _contradict(argument.choices, choices):
+        argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
@@ -203,6 +205,14 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
         take_range(argument, found)
+
+
+def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether each of two lists of choices that agree in more than one has some that the other lacks."""
+    known = [choice for choice in told if _words([choice]) & _words(printed)]
+    lacking = [choice for choice in printed if not _words([choice]) & _words(told)]
+    on_or_off = not {word.upper() for word in known} - {"ON", "OFF", "0", "1"}
+    return 1 < len(known) < len(told) and bool(lacking) and not on_or_off
 
 
 def _set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
@@ -261,7 +271,7 @@ def read_choices(text: str) -> tuple[str, ...]:
     stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
     if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
         stripped = sets[1]  # a sentence goes on behind the list
-    if re.fullmatch(r"\{[^{}|<>]+(?:,[^{}|<>]+)+\}", stripped):
+    if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
         stripped = stripped.replace(",", "|")
     if re.fullmatch(r"\([^()]*\|[^()]*\)", stripped):
         stripped = stripped[1:-1]
