@@ -78,6 +78,24 @@ def test_show_finds_what_can_only_be_asked(cli):
     assert ":MEASure:CURRent[:DC]?" in result.stdout
 
 
+FORMS = [
+    ("keysight-edu36311a", "VOLT", "{VOLT}? [{{MINimum|MAXimum|DEFault}}[,<channel>]|<channel>]"),
+    ("keysight-edu36311a", "VOLT", "{VOLT} <voltage>[,<channel>]"),
+    ("keysight-e3631a", "APPLy", "APPLy {{P6V|P25V|N25V}}[,<voltage>[,<current>]]"),
+    ("keysight-e3631a", "APPLy", "APPLy? [P6V|P25V|N25V]"),
+    ("rigol-dp832", ":OUTP", ":OUTPut[:STATe] [{{CH1|CH2|CH3}},]<state>"),
+    ("tti-tf930", "?", "?"),
+]
+VOLT = "[SOURce:]VOLTage[:LEVel][:IMMediate][:AMPLitude]"
+
+
+@pytest.mark.parametrize(("model", "header", "form"), FORMS)
+def test_show_writes_what_may_be_left_out_with_its_comma(cli, model, header, form):
+    text = " ".join(cli("show", model, header).stdout.split())
+
+    assert f" {form.format(VOLT=VOLT)} " in text
+
+
 def test_show_as_json_is_the_facts(cli):
     document = json.loads(cli("show", "rigol-dm3058", ":MEAS:CURR:DC", "--json").stdout)
 
