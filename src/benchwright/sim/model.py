@@ -238,5 +238,6 @@ def load_simulator(model: str) -> SimulatorModel:
     try:
         path = find_data("simulator", "simulators/models", f"{vendor}/{name}")
     except UnknownName as error:
-        raise UnknownName("simulator", model, []) from error
+        cure = f"Write simulators/models/{vendor}/{name}.toml beside its driver; simulators/README.md shows how."
+        raise UnknownName("simulator", model, [], cure) from error
     return read_toml(path, SimulatorModel)
