@@ -239,3 +239,28 @@ def test_verify_says_where_a_command_really_stands(cli, manual, tmp_path):
     assert result.exit_code == 1
     assert ":SENSe:FRUIt" in result.stdout
     assert "5 commands: 4 found again" in result.stderr
+
+
+def test_verify_takes_a_word_that_sounds_like_a_number_for_a_word(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    facts.write_text(facts.read_text(encoding="utf-8").replace("BUS", "INF"), encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual), "--json")
+
+    assert {fact["header"] for fact in json.loads(result.stdout)["not_borne_out"]} == {":TRIGger:SOURce"}
+
+
+def test_verify_looks_for_a_table_of_limits_where_its_page_says(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    text = facts.read_text(encoding="utf-8")
+    table = '[limit.volts]\npage = "1"\nunit = "V"\nrows = [{ when = { joined = "in series" }, min = 0, max = 30 }]\n\n'
+    assert text.count("min = 0, max = 30") == 1
+    text = text.replace("min = 0, max = 30", 'limit = "volts"').replace("[[command]]", table + "[[command]]", 1)
+    facts.write_text(text, encoding="utf-8")
+    right = cli("verify", str(facts), "--against", str(manual), "--json")
+    facts.write_text(text.replace("max = 30", "max = 77"), encoding="utf-8")
+    wrong = cli("verify", str(facts), "--against", str(manual), "--json")
+
+    assert json.loads(right.stdout)["not_borne_out"] == []
+    assert {fact["said"] for fact in json.loads(wrong.stdout)["not_borne_out"]} >= {"77"}

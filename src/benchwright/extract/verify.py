@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Literal
 
 from benchwright.extract.measure.compare import Compared, Difference, compare
-from benchwright.extract.pages import WINDOW, Pages, Text, said_words
+from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.manual.model import Command, Manual, Parameter
 
@@ -73,7 +73,6 @@ class _Entry:
         self.command = compared.want
         self.pages = pages
         self.limits = [manual.limit[one.limit] for one in _parameters(self.command) if one.limit is not None]
-        self.models = frozenset(re.sub(r"\W", "", model).upper() for model in manual.manual.models)
         self.place = pages.place(self.command)
 
     @cached_property
@@ -159,10 +158,10 @@ class _Entry:
         return text.has_text(difference.want) or text.has(self._said(difference), whole=whole)
 
     def _said(self, difference: Difference) -> str:
-        """Return the words of a fact that a page can print: of a range by model that is not the models."""
+        """Return what a page can print of a fact: of a range by case the numbers; the cases are in the file's words."""
         if not difference.fact.endswith("conditions"):
             return difference.want
-        return " ".join(word for word in said_words(difference.want) if word.upper() not in self.models)
+        return " ".join(word for word in said_words(difference.want) if number_of(word) is not None)
 
     def _fact(self, fact: str, said: str, read: str, verdict: Verdict, place: int | None = None) -> Unborne:
         where = "" if place is None else self.pages.label(place)

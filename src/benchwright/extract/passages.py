@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -43,7 +44,7 @@ class Text:
 
     def has_amounts(self, said: str, unit: str) -> bool:
         """Whether every number of a fact stands here with its unit behind it."""
-        forms = [_forms(word) for word in said_words(said) if _number(word) is not None]
+        forms = [_forms(word) for word in said_words(said) if number_of(word) is not None]
         return bool(forms and unit) and all(self._has_amount(some, unit.lower()) for some in forms)
 
     def has_header(self, header: str) -> bool:
@@ -69,7 +70,7 @@ class Text:
     def _has(self, word: str) -> bool:
         if word in ("True", "None"):
             return True
-        return not (self.words if _number(word) is None else self.numbers).isdisjoint(_forms(word))
+        return not (self.words if number_of(word) is None else self.numbers).isdisjoint(_forms(word))
 
     def _has_in(self, word: str) -> bool:
         return any(form in self.text for form in _forms(word))
@@ -120,16 +121,18 @@ def said_words(said: str) -> Sequence[str]:
     return re.findall(r"[\w.+-]+", said)
 
 
-def _number(word: str) -> float | None:
+def number_of(word: str) -> float | None:
+    """Return the number that a word is; None for other words, `INF` and `NAN` among them."""
     try:
-        return float(word)
+        number = float(word)
     except ValueError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def _forms(word: str) -> frozenset[str]:
     """Return how a word or the size of a number may be printed: `source1` also as `source[1]`."""
-    number = _number(word)
+    number = number_of(word)
     if number is not None:
         return _printed(abs(number))
     bracketed = re.sub(r"(\d+)$", r"[\1]", word.lower())
