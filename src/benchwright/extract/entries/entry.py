@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from benchwright.extract.entries.odd import odd_choices, odd_default
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Command, Query, Reply, Suffix
-
-_SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
@@ -100,8 +98,8 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"Nothing was found about the values of `{argument.name}`."
         if argument.min is not None and argument.min == argument.max:
             yield f"Both ends of the range of `{argument.name}` are the same."
-        if any(_SPAN.fullmatch(choice) for choice in argument.choices):
-            yield f"A choice of `{argument.name}` is a range of numbers."
+        yield from odd_default(argument)
+        yield from odd_choices(argument, asked=entry.query is not None and argument in (entry.set or ()))
         if argument.contradicts:
             yield f"A default of `{argument.name}` lies outside its range."
     if entry.query is not None and not entry.returns:

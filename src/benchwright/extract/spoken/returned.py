@@ -36,6 +36,8 @@ _VARIES = re.compile(
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
 )
+_NAMED = re.compile(r"(?:Returns )?<[A-Za-z][\w ]{0,30}>(?: ?, ?<[A-Za-z][\w ]{0,30}>)+(?=$|[ .][^,\[{<])")
+"""Fields by name."""
 _FIELDS = ("manufacturer", "model", "serial number", "firmware")
 _KINDS: tuple[tuple[str, ParameterType], ...] = (
     (r"<NR1>|\binteger", "integer"),
@@ -92,11 +94,23 @@ def told_replies(
     if words := _words_said(returns):
         return [_worded(words, like)]
     kind = next((kind for text in returns for pattern, kind in _KINDS if re.search(pattern, text, re.I)), None)
+    if fields := _named_fields(returns, like):
+        return fields
     if like:
         return _printed(like, kind, f"{behind} {told}")
     if kind is None and _SETTINGS.search(" ".join([told, *returns])):
         kind = "text"
     return [Reply(type=kind)] if kind is not None else []
+
+
+def _named_fields(returns: Sequence[str], like: str) -> list[Reply]:
+    """The fields that `Returns <a>,<b>` names, where the printed reply has as many; none that may repeat."""
+    named = next((found for text in returns if (found := _NAMED.match(text))), None)
+    parts = [part.strip() for part in re.findall(r'"[^"]*"|[^,]+', like)]
+    names = re.findall(r"<([^<>]+)>", named[0]) if named is not None else []
+    if len(names) < 2 or len(names) != len(parts):
+        return []
+    return [Reply(type=_kind(part), like=part, name=name) for part, name in zip(parts, names, strict=True)]
 
 
 def _identity(like: str) -> list[Reply]:
