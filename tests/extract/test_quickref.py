@@ -32,7 +32,7 @@ ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (
     ((":LAMP:SHADe <shade>", ":LAMP:SHADe?", "<shade> ::= {NONE | DARK}"),),
     ((":LAMP:CLOCk <time>", ":LAMP:CLOCk?", "<time> ::= hours, minutes in NR1 format"),),
     ((":LAMP:BASE <base>", ":LAMP:BASE", "<base> ::= {WOOD | STEel}"),),
-    ((":LAMP:SWITch <side>", ":LAMP:SWTch?", "<side> ::= {LEFT | RIGHt}"),),
+    ((":LAMP:SWITch <side>", ":LAMP:SWITsch?", "<side> ::= {LEFT | RIGHt}"),),
     (("n/a", ":LAMP:SIZE?", "<size> ::= <width NR1>, <height NR1>"),),
 )
 

@@ -36,7 +36,7 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
-_EITHER_WAY = re.compile(r"\bASCII\b|\bformats?\b[^.]{0,20} set by\b")
+_EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
 def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:

@@ -18,7 +18,8 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.entries.productions import read_productions, reply_fields, suffix_units, without_units
 from benchwright.extract.notation.form import read_forms
-from benchwright.extract.notation.spelling import spellings
+from benchwright.extract.notation.spelling import skeleton
+from benchwright.manual.header import parse_header
 
 NAME = "quickref"
 
@@ -162,10 +163,18 @@ def _query(row: _Row, block: Block) -> str:
             block.doubts.append(f"The query `{row.query[:40]}` was not read.")
         return row.query
     command, query = read_forms(row.command)[0], read_forms(row.query)[0]
-    if query.query and spellings(command.header) & spellings(query.header):
+    if query.query and _same(command.header, query.header):
         return row.query
     block.doubts.append("The query form was repaired: it lacks its question mark or is spelled otherwise.")
     return f"{command.header}?"
+
+
+def _same(header: str, other: str) -> bool:
+    """Whether a query is spelled as its command; it may leave out what is optional."""
+    if skeleton(header) == skeleton(other):
+        return True
+    longs = {tuple(node.long for node in path) for path in parse_header(header).paths}
+    return "[" in header and bool(longs & {tuple(node.long for node in path) for path in parse_header(other).paths})
 
 
 def _several_ranges(block: Block) -> None:

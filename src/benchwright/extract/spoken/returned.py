@@ -23,6 +23,8 @@ _END = re.compile(
     r",? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent|in\b|to\b|the\b|with|where"
     r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b)|\.(?= |$)| \(|$"
 )
+_QUOTED = re.compile(r"\"[^\"]*\"")
+"""Words in quotes end nothing."""
 _HEAD = re.compile(r":? ?(?P<head>\*?[A-Za-z]\w*(?::\w+)*)(?P<gap> +|(?=\"))(?=\S)")
 _VALUE = re.compile(r'(?:"[^"]*"|#\d[^\s,]*|[-+]?[\w.+/<>-]+)(?: ?, ?(?:"[^"]*"|[-+]?[\w.+/<>-]+))*')
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -57,7 +59,7 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     if found is None:
         return "", ""
     text = _FOLLOWING.sub("", found["text"].strip())
-    end = _END.search(text)
+    end = _END.search(_QUOTED.sub(lambda quoted: "0" * len(quoted[0]), text))
     whole = text[: end.start() if end else len(text)].strip(" .,\u201c\u201d").rstrip(":") if end else text
     behind = text[end.start() :] if end else ""
     if ";" in whole and re.search(r"[\w\"]; ?:?[A-Z]", whole):
