@@ -23,7 +23,7 @@ from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.parameter_table import Column
 from benchwright.extract.facts.sayings import said_of_reply, said_of_value, sentences
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, under_root
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Slot, Syntax, header_key, read_forms
 
@@ -113,7 +113,7 @@ def blocks(document: Document) -> Iterator[Block]:
     raw = _described(document)
     order = {id(page): place for place, page in enumerate(document.pages)}
     density = _density(raw, order)
-    pieces = _without_messages([replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw])
+    pieces = _without_messages([_completed(piece, whole) for piece in raw])
     places: dict[str, dict[int, set[bool]]] = {}
     for piece in (piece for piece in pieces if piece.told):
         for _, form in piece.forms:
@@ -142,6 +142,10 @@ def blocks(document: Document) -> Iterator[Block]:
         if key not in described and is_whole(block, described.values()) and not trees.have(block):
             block.doubts += [] if key in shown else ["Only a list of commands has it."]
             yield block
+
+
+def _completed(piece: _Piece, whole: Whole) -> _Piece:
+    return replace(piece, forms=list(whole.all_of(under_root(piece.forms) if piece.described else piece.forms)))
 
 
 def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
