@@ -13,7 +13,8 @@ from benchwright.extract.entries.grouping import begun, filled, grouped, twins, 
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
-from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
+from benchwright.extract.entries.steps import take_step
+from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
@@ -60,6 +61,7 @@ def assemble(block: Block) -> list[Entry]:
         _define(entry, block, definitions)
         _refer(entry, block, definitions)
         _state(entry, block, definitions, shown)
+        take_step(entry.set or (), block.text("description", "remarks"))
         _returns(entry, block, definitions, shown)
         entry.examples += [example.message for example in shown]
         if not entry.separator and any(" " in message for message in entry.examples):
@@ -224,7 +226,7 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
                 argument.words += tuple(word for word in block.general.extended if word[:3].upper() not in known)
     text = reset_of(block.general.resets, entry.header)
     if text and len(values) == 1 and values[0].reset is None:
-        values[0].reset = as_value(values[0], text)
+        take_reset(values[0], text)
 
 
 def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:

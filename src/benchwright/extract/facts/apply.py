@@ -273,14 +273,14 @@ def choices_of(slot: Slot) -> tuple[str, ...]:
 
 
 def as_value(argument: Argument, text: str) -> str | int | float | None:
-    """Read a printed default: a number in the argument's unit, or a word."""
+    """Read a printed default: a number in the argument's unit, a word, a text in quotes.
+
+    None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
+    """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
-    if not text or (
-        text not in (*argument.choices, *argument.words)
-        and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
-    ):
+    if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
         value = in_unit(text, argument.unit)
@@ -292,9 +292,27 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         for choice in argument.choices:
             if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):
                 return choice
-    if argument.type == "string" and len(text) <= 80 and (" " not in text or "<" in text):
+    if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')
     return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def _no_value(argument: Argument, text: str) -> bool:
+    """Whether a printed default says that there is none, or does not say which."""
+    if text in argument.choices:
+        return False
+    if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
+        return True
+    return text not in argument.words and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+
+
+def take_reset(argument: Argument, text: str) -> None:
+    """Take over a value after a reset from a table, as printed; one that is none of the choices is only a doubt."""
+    value = as_value(argument, text)
+    if argument.type == "choice" and value is not None and value not in (*argument.choices, *argument.words):
+        argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
+    else:
+        argument.reset = value
 
 
 def read_suffix(text: str) -> Suffix | None:
