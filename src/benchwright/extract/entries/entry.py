@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from benchwright.extract.entries.odd import odd
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Command, Query, Reply, Suffix
-
-_TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
-"""A digit that belongs to the choice before it (`USER|6USER7`)."""
-_SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
@@ -94,24 +89,6 @@ def confidence(doubts: Sequence[str]) -> float:
     return round(0.97 * 0.8 ** len(doubts), 2)
 
 
-def _odd(argument: Argument) -> Iterable[str]:
-    """What shows that the values of a parameter were misread or misprinted."""
-    for name in (name for name, told in argument.others.items() if not told and argument.type != "boolean"):
-        yield f"What `{name}` may be, which can stand for `{argument.name}`, was not read."
-    if argument.min is not None and argument.min == argument.max:
-        yield f"Both ends of the range of `{argument.name}` are the same."
-    if any(_SPAN.fullmatch(choice) for choice in argument.choices):
-        yield f"A choice of `{argument.name}` is a range of numbers."
-    stems = Counter(choice.rstrip("0123456789") for choice in argument.choices)
-    for found in (_TORN.fullmatch(choice) for choice in argument.choices):
-        if found is not None and stems[found["stem"]] > 1:
-            yield f"A choice of `{argument.name}` seems to be misprinted: `{found[0][:40]}`."
-    if len(argument.rows) == 1 and argument.rows[0].when:
-        yield f"The range of `{argument.name}` is given for one case only."
-    if argument.contradicts:
-        yield f"A default of `{argument.name}` lies outside its range."
-
-
 def _open(entry: Entry) -> Iterable[str]:
     """What a complete entry would have."""
     for argument in entry.arguments:
@@ -119,7 +96,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"The type of `{argument.name}` was not found."
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
-        yield from _odd(argument)
+        yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."
     for name in parse_header(entry.header).suffixes:

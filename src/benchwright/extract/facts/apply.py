@@ -118,6 +118,8 @@ def define(argument: Argument, definition: Definition) -> None:
         text = _discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
+    if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
+        set_choices(argument, words)
     _take_range(argument, text)
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
@@ -130,6 +132,16 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _other_switch(text: str) -> tuple[str, ...]:
+    """The two words of a switch that is not spelt ON and OFF (`<bool> := {YES, NO}`); none where it is."""
+    words = (read_choices(text) or _commas(text)) if text.lstrip().startswith("{") else ()
+    plain = tuple(word.strip("{} ") for word in words)
+    return plain if len(plain) == 2 and not _SWITCHED & {word.upper() for word in plain} else ()
+
+
+_SWITCHED = frozenset({"ON", "OFF", "0", "1", "TRUE", "FALSE"})
 
 
 def _take_columns(argument: Argument, definition: Definition) -> None:
