@@ -14,6 +14,7 @@ from benchwright.driver.actions import ACTIONS
 from benchwright.driver.load import list_models, load_driver
 from benchwright.driver.model import FIELD
 from benchwright.extract.notation.spelling import spellings
+from benchwright.manual.header import join_words
 from benchwright.manual.load import load_manual
 from benchwright.scpi.dialect import list_dialects, load_dialect
 from benchwright.scpi.language import Hole, hole, language_of
@@ -260,10 +261,12 @@ def test_every_query_of_the_manual_gets_a_reply(model):
                 instrument.memory.put(name, not refusal.given[name])
         flat = language.dialect.reading.reader.value == "flat"  # there a number is a part of the word
         numbers = {name: str((suffix.values or (suffix.min,))[0]) for name, suffix in command.suffix.items()}
-        for given in ((numbers,) if flat else ({}, numbers)) if command.suffix else ({},):
-            words = [n.long + given.get(n.suffix or "", "") for n in command.parsed.nodes]
+        nodes = command.parsed.nodes
+        needed = flat or any(node.joined for node in nodes)  # `CH1_D0`: a number in the middle cannot be left out
+        for given in ((numbers,) if needed else ({}, numbers)) if command.suffix else ({},):
+            words = [n.long + given.get(n.suffix or "", "") for n in nodes]
             lead = ":" if command.header.lstrip("[").startswith(":") else ""
-            found = instrument.exchange(f"{lead}{':'.join(words)}?")
+            found = instrument.exchange(f"{lead}{join_words(nodes, words)}?")
             if found.reply is None or found.errors:
                 silent.append((command.header, found))
 
