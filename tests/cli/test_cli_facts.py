@@ -46,6 +46,14 @@ def test_find_says_when_nothing_fits(cli):
     assert "Nothing in the manual of the DP832 has these words: zzz" in result.stderr
 
 
+@pytest.mark.parametrize("words", ["", "  ", "?", "to the"])
+def test_find_asks_for_words_where_there_are_none(cli, words):
+    result = cli("find", "rigol-dp832", words)
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Say in a few words what the instrument should do, such as `current limit`.\n"
+
+
 SPELLINGS = [
     "volt",
     "VOLTAGE:LEV",

@@ -42,7 +42,7 @@ AMBIGUOUS = {
     "tektronix/tbs2000b": {("ALIas", "ALIas[:STATE]"), ("ALIas:DELEte", "ALIas:DELEte[:NAMe]")},
 }
 
-PLAIN_NUMBERS = {"reference_junction", "datalog_range", "scan_channel", "la_digital_position", "nplc"}
+PLAIN_NUMBERS = {"reference_junction", "datalog_range", "scan_channel", "la_digital_position", "nplc", "tv_line"}
 """Limits of numbers that count something."""
 
 SENT_AS_SHOWN = {"null_offset", "limit_lower", "limit_upper", "rel_offset", "pf_limit"}

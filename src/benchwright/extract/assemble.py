@@ -14,8 +14,9 @@ from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
+from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.untold import untold
-from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
+from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
@@ -82,6 +83,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _define(entry, block, definitions)
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
+    take_step(entry.set or (), block.text("description", "remarks"))
     _returns(entry, block, definitions, shown)
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
@@ -245,7 +247,7 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
                 argument.words += tuple(word for word in block.general.extended if word[:3].upper() not in known)
     text = reset_of(block.general.resets, entry.header)
     if text and len(values) == 1 and values[0].reset is None:
-        values[0].reset = as_value(values[0], text)
+        take_reset(values[0], text)
 
 
 def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
@@ -335,7 +337,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
 def _said_reply(said: str) -> str:
     """`..., and the query returns 7.500`: the reply that a comment on an example names."""
     found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
-    return found[1] if found and not re.fullmatch(r"[a-z]{2,}", found[1]) else ""
+    reply = found[1].removesuffix(".") if found else ""  # the end of the sentence
+    return "" if re.fullmatch(r"[a-z]{2,}", reply) else reply
 
 
 def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:

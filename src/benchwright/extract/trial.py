@@ -1,15 +1,20 @@
-"""Entries tried on the document's own examples: what an entry does not accept, it was not read from for sure.
+"""Entries tried on what the document itself sends: what an entry does not accept, it was not read from for sure.
 
-An example whose message the entry refuses is either a misprint or a sign that the entry was misread; the page decides,
-so the entry comes to be in doubt and keeps the reason.
+A message that the entry refuses, be it one of its examples or one of a program on quite another page, is either a
+misprint or a sign that the entry was misread; the page decides, so the entry comes to be in doubt and keeps the reason.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeVar
 
 from benchwright.driver.model import Channel, Driver, Identity
+from benchwright.extract.facts.examples import ways_of
+from benchwright.extract.listing.met import sendable
+from benchwright.extract.notation.spelling import Spelling
+from benchwright.extract.uses import Use
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source
 from benchwright.scpi.dialect import Dialect, DialectInfo, Errors, Reading, Row
@@ -17,20 +22,28 @@ from benchwright.scpi.language import Language
 
 T = TypeVar("T")
 
+MISSING = -109
+"""Error of a value left out."""
+
 
 def _row(value: T) -> Row[T]:
     return Row(value=value, grade="I", source="an extraction's trial")
 
 
 def tried(
-    commands: Sequence[Command], limits: Mapping[str, Limit], models: Sequence[str], confidence: float
+    commands: Sequence[Command],
+    uses: Iterable[Use],
+    limits: Mapping[str, Limit],
+    models: Sequence[str],
+    confidence: float,
 ) -> list[Command]:
-    """Return the commands with a doubt for every example that the first of `models` would not accept.
+    """Return the commands with a doubt for every example and every use that the first of `models` would not accept.
 
     `confidence` is what such an entry is left with at most.
     """
     language = _language(commands, limits, models)
-    return [_tried(command, language, confidence) for command in commands]
+    against = _against(uses, commands, language)
+    return [_tried(command, language, against[command.header], confidence) for command in commands]
 
 
 def _language(commands: Sequence[Command], limits: Mapping[str, Limit], models: Sequence[str]) -> Language:
@@ -50,8 +63,8 @@ def _language(commands: Sequence[Command], limits: Mapping[str, Limit], models: 
     return Language(Driver(driver=identity, channel=channels), manual, dialect)
 
 
-def _tried(command: Command, language: Language, confidence: float) -> Command:
-    doubts = tuple(dict.fromkeys(_refused(command, language)))
+def _tried(command: Command, language: Language, against: Sequence[str], confidence: float) -> Command:
+    doubts = tuple(dict.fromkeys(_refused(command, language))) or tuple(against[:1])
     if not doubts:
         return command
     left = min(command.confidence or 0.0, confidence)
@@ -63,3 +76,30 @@ def _refused(command: Command, language: Language) -> Iterable[str]:
         fault = next((unit.fault for unit in language.judge(example) if unit.fault is not None), None)
         if fault is not None:
             yield f"Its example `{example}` does not fit: {fault.message}"
+
+
+def _against(uses: Iterable[Use], commands: Sequence[Command], language: Language) -> dict[str, list[str]]:
+    """Give by header what the document's uses say against it."""
+    against: dict[str, list[str]] = defaultdict(list)
+    whole: dict[Spelling, str] = {way: command.header for command in commands for way in sendable(command)}
+    for use in uses:
+        for unit in language.judge(use.message):
+            if unit.fault is None:
+                continue
+            if unit.command is None:
+                if header := _without_root(unit.header, whole):
+                    against[header].append(f"Page {use.page} sends `{unit.text}`: words are missing at its beginning.")
+            elif not (unit.query and unit.fault.code == MISSING and not unit.arguments):  # as headings name a query
+                against[unit.command.header].append(
+                    f"Page {use.page} sends `{unit.text}`, which does not fit: {unit.fault.message}"
+                )
+    return against
+
+
+def _without_root(header: str, whole: Mapping[Spelling, str]) -> str:
+    """The header of the entry that lacks the first words of `header`; empty if there is none."""
+    for way in ways_of(header):
+        for first in range(1, len(way)):
+            if way[first:] in whole:
+                return whole[way[first:]]
+    return ""

@@ -18,6 +18,10 @@ Key = tuple[str, ...]
 """Name of a setting, then what says which of several it is (channel, file number, ...)."""
 
 
+END_OF = {"MIN": "low", "MAX": "high", "DEF": "default"}
+"""Which end of a range MINimum, MAXimum and DEFault name."""
+
+
 class Memory:
     """All settings of one instrument."""
 
@@ -122,11 +126,17 @@ class Memory:
         parameter = self.value_parameter(*split_target(header))
         if parameter is None:
             return 0
-        if parameter.reset is not None or parameter.default is not None:
+        documented = parameter.reset if parameter.reset is not None else parameter.default
+        end = END_OF.get(str(documented)[:3].upper()) if parameter.type in ("real", "integer") else None
+        if documented is not None and end is None:
             return default_of(parameter)
-        legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
-        if legal is not None and legal.default is not None:
-            return legal.default
+        if end is not None or parameter.limit is not None:  # else what ranges depend on would ask for this again
+            legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
+            found = None if legal is None or end is None else getattr(legal, end)
+            if found is not None:
+                return float(found)
+            if legal is not None and legal.default is not None:
+                return legal.default
         return legal_value(parameter)
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:

@@ -13,10 +13,11 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from benchwright.extract.document.cells import split_cells, tab_stops, with_blanks
 from benchwright.extract.document.characters import even
-from benchwright.extract.document.lines import Bookmark, Document, Line, Page, Span
-from benchwright.extract.document.rules import Rule, apply_tables, edges, find_tables
+from benchwright.extract.document.lines import Bookmark, Document, Span
+from benchwright.extract.document.rules import Rule, edges
+from benchwright.extract.document.sheet import Sheet
+from benchwright.extract.document.underlay import find_underlay
 
 Progress = Callable[[int, int], None]
 """Called with pages done and pages in all."""
@@ -67,16 +68,18 @@ def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
     file = pdfium.PdfDocument(data)
     try:
         count, fonts = len(file), dict[int, _Font]()
-        pages = []
+        sheets = []
         for index in range(count):
-            pages.append(_page(file, index, fonts))
+            sheets.append(_sheet(file, index, fonts))
             if progress is not None:
                 progress(index + 1, count)
         outline = tuple(_outline(file))
         title = _title(file)
     finally:
         file.close()
-    return Document("pdf", hashlib.sha256(data).hexdigest(), tuple(pages), title, outline)
+    underlay = find_underlay([sheet.spans for sheet in sheets], [sheet.height for sheet in sheets])
+    pages = tuple(sheet.page(underlay) for sheet in sheets)
+    return Document("pdf", hashlib.sha256(data).hexdigest(), pages, title, outline)
 
 
 def _title(file: pdfium.PdfDocument) -> str:
@@ -96,25 +99,24 @@ def _outline(file: pdfium.PdfDocument) -> Iterator[Bookmark]:
         return
 
 
-def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Page:
+def _sheet(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Sheet:
     try:
         page = file[index]
     except pdfium.PdfiumError:
-        return Page(index + 1, str(index + 1), 0, 0, (), printed=False)
+        return Sheet(index + 1)
     width, height = page.get_size()
     text = page.get_textpage()
     try:
         turn = _turn(page)
         origin = _origin(page) if turn is None else (0.0, 0.0)
         items = list(islice(_items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0), MAX_ITEMS))
-        spans = list(_spans(text, items, height, origin, fonts))
-        rules = list(_rules([item for item in items if item[2] is turn], (width, height), origin))
+        spans = tuple(_spans(text, items, height, origin, fonts))
+        rules = tuple(_rules([item for item in items if item[2] is turn], (width, height), origin))
     finally:
         text.close()
         label = file.get_page_label(index) or ""
         page.close()
-    lines = tuple(apply_tables(list(_lines(spans, index + 1)), find_tables(rules)))
-    return Page(index + 1, label or str(index + 1), width, height, lines, printed=bool(label))
+    return Sheet(index + 1, label, width, height, spans, rules)
 
 
 def _origin(page: pdfium.PdfPage) -> tuple[float, float]:
@@ -352,35 +354,3 @@ def _font(handle: Any, known: dict[int, _Font]) -> _Font:
         heavy = bool(_BOLD.search(text)) or raw.FPDFFont_GetWeight(handle) >= 600
         known[key] = _Font(heavy, bool(_ITALIC.search(text)), bool(_MONO.search(text)), handle, {})
     return known[key]
-
-
-def _lines(spans: list[Span], sheet: int) -> Iterator[Line]:
-    """Put spans on the same base line together; an exponent or an index stays with its line."""
-    rows = with_blanks(list(_rows(spans)))
-    stops = tab_stops(rows)
-    for row in rows:
-        yield Line(row, sheet, cells=tuple(split_cells(row, stops)))
-
-
-def _rows(spans: list[Span]) -> Iterator[tuple[Span, ...]]:
-    row: list[Span] = []
-    base, size = 0.0, 0.0
-    for span in sorted(spans, key=lambda span: (span.y, span.x0)):
-        if row and span.y - base > 0.35 * max(size, span.size):
-            yield tuple(sorted(_unique(row), key=lambda span: span.x0))
-            row = []
-        if not row or span.size > size:
-            base, size = span.y, span.size
-        row.append(span)
-    if row:
-        yield tuple(sorted(_unique(row), key=lambda span: span.x0))
-
-
-def _unique(row: list[Span]) -> Iterator[Span]:
-    """Drop a run printed twice on the same spot (a way to make bold)."""
-    seen: set[tuple[str, int, int]] = set()
-    for span in row:
-        key = (span.text, round(span.x0), round(span.y))
-        if key not in seen:
-            seen.add(key)
-            yield span

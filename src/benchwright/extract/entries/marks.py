@@ -171,12 +171,13 @@ def _styles(document: Document) -> Iterator[Style]:
         if waiting and found is not None and not label and found.rest is None:
             continue  # several labels stand one below the other
         text = (found.rest.text if found.rest is not None else "") if found is not None and label else line.text
+        beneath = waiting > 0 and not label
         if label or waiting:
             waiting = 2 if label and not text else 0
             form = read_syntax(text) if text else None
             if form is not None and (style := _style_above(form.header, above)) is not None:
                 counts[style] += 1
-        if not label:
+        if not (label or beneath):  # what stands beneath a label of a form is no heading for the next one
             above.append(line)
     most = sum(counts.values())
     return (style for style, count in counts.items() if count >= max(2, 0.05 * most))

@@ -186,6 +186,8 @@ def _take_range(argument: Argument, text: str) -> None:
         argument.values = (float(text) if "." in text else int(text),)
         return
     choices = read_choices(text)
+    if argument.type == "choice" and _contradict(argument.choices, choices):
+        argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
@@ -199,6 +201,14 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
         take_range(argument, found)
+
+
+def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether each of two lists of choices that agree in more than one has some that the other lacks."""
+    known = [choice for choice in told if _words([choice]) & _words(printed)]
+    lacking = [choice for choice in printed if not _words([choice]) & _words(told)]
+    on_or_off = not {word.upper() for word in known} - {"ON", "OFF", "0", "1"}
+    return 1 < len(known) < len(told) and bool(lacking) and not on_or_off
 
 
 def _set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
@@ -257,7 +267,7 @@ def read_choices(text: str) -> tuple[str, ...]:
     stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
     if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
         stripped = sets[1]  # a sentence goes on behind the list
-    if re.fullmatch(r"\{[^{}|<>]+(?:,[^{}|<>]+)+\}", stripped):
+    if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
         stripped = stripped.replace(",", "|")
     if re.fullmatch(r"\([^()]*\|[^()]*\)", stripped):
         stripped = stripped[1:-1]
@@ -275,14 +285,14 @@ def choices_of(slot: Slot) -> tuple[str, ...]:
 
 
 def as_value(argument: Argument, text: str) -> str | int | float | None:
-    """Read a printed default: a number in the argument's unit, or a word."""
+    """Read a printed default: a number in the argument's unit, a word, a text in quotes.
+
+    None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
+    """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
-    if not text or (
-        text not in (*argument.choices, *argument.words)
-        and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
-    ):
+    if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
         value = in_unit(text, argument.unit)
@@ -294,9 +304,27 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         for choice in argument.choices:
             if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):
                 return choice
-    if argument.type == "string" and len(text) <= 80 and (" " not in text or "<" in text):
+    if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')
     return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def _no_value(argument: Argument, text: str) -> bool:
+    """Whether a printed default says that there is none, or does not say which."""
+    if text in argument.choices:
+        return False
+    if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
+        return True
+    return text not in argument.words and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+
+
+def take_reset(argument: Argument, text: str) -> None:
+    """Take over a value after a reset from a table, as printed; one that is none of the choices is only a doubt."""
+    value = as_value(argument, text)
+    if argument.type == "choice" and value is not None and value not in (*argument.choices, *argument.words):
+        argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
+    else:
+        argument.reset = value
 
 
 def read_suffix(text: str) -> Suffix | None:

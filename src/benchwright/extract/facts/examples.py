@@ -111,14 +111,14 @@ def _messages(line: str, ways: frozenset[Spelling]) -> list[tuple[int, str]]:
             for place, message in _read(_TORN.sub("", text), ways)
         ]
     return found or [
-        (match.end(), match[0]) for match in _FLAT.finditer(text) if any(way in ways for way in _ways(match[1]))
+        (match.end(), match[0]) for match in _FLAT.finditer(text) if any(way in ways for way in ways_of(match[1]))
     ]
 
 
 def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
     for match in _HEAD.finditer(text):
         head = match.group()
-        if not any(way in ways for way in _ways(head)):
+        if not any(way in ways for way in ways_of(head)):
             continue
         rest = text[match.end() :]
         values = _VALUES.match(rest) if rest[:1] == " " else None
@@ -128,13 +128,18 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
             yield end, head + (f" {values.group().strip()}" if values is not None and good else "")
 
 
+def data_behind(text: str) -> bool:
+    """Whether all that stands behind a header is data."""
+    return _VALUES.fullmatch(text) is not None and _sendable(text)
+
+
 def _is_word(head: str) -> bool:
     """Whether it may be a word of a sentence: one mnemonic that is not in capitals (`Output`, `trigger`)."""
     return not re.search(r"[:*?]", head) and not re.match(r"[A-Z]{2}", head)
 
 
-def _ways(head: str) -> Iterator[Spelling]:
-    """The spellings that a header may be: a number at the end of a word is a suffix or belongs to it (`RS232`)."""
+def ways_of(head: str) -> Iterator[Spelling]:
+    """Give the spellings that a header as sent may be: a number that ends a word is a suffix or its own (`RS232`)."""
     words = head.rstrip("?").lstrip(":").upper().split(":")
     options = [(re.sub(r"\d+$", "<>", word), word) if word[-1:].isdigit() else (word,) for word in words[:12]]
     yield from islice(product(*options), 64)

@@ -41,6 +41,8 @@ _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
 """An error as SCPI returns it: its number and its text."""
+_ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
+"""What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
 _QUOTED = re.compile(r"[\"\u201c\u201d]")
 _PARTS = re.compile(r"(?:consist(?:s|ing) of|in|has|contains) (?:\d|two|three|four|five|six) (?:parts|fields)", re.I)
 
@@ -132,7 +134,7 @@ def _like(text: str) -> str:
 
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    bare = _QUOTED.sub("", text)
+    bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *re.finditer(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)", bare)):
         words += _listed(found[1])
