@@ -308,6 +308,37 @@ def test_a_bold_header_before_plain_parameters_is_set_off_and_things_counted_are
     assert named(found, "*ESE").set
 
 
+def test_a_root_above_relative_forms_is_no_command(tmp_path: Path) -> None:
+    """`LOOM:SHUTtle` and below it `:SPEed`: what the paragraph describes is `LOOM:SHUTtle:SPEed`."""
+    book = Book(foot=str)
+    told = {
+        ("LOOM:STATe {OFF|ON}", "LOOM:STATe?"): 'Stop or start the loom. The query returns "0" (OFF) or "1" (ON).',
+        (
+            "LOOM:SHUTtle",
+            ":SPEed {SLOW|FAST}",
+            ":SPEed?",
+        ): "Select how fast it flies. The query returns its speed.",
+        (
+            "LOOM:SHUTtle",
+            ":COLor {RED|BLUE}",
+            ":COLor?",
+        ): "Select the yarn in it. The query returns its color.",
+        (
+            "LOOM:REED {WIDE|FINE}",
+            "LOOM:REED?",
+        ): "Select which reed is in use. The query returns its kind.",
+    }
+    for forms, said in told.items():
+        book.gap(24)
+        for form in forms:
+            book.gap(13).put(form, book.left + 10 * form.startswith(":"), book.y, bold=True)
+        book.gap(13).put(said, book.left, book.y)
+    found = extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "L-1")
+    heads = ["LOOM:STATe", "LOOM:SHUTtle:SPEed", "LOOM:SHUTtle:COLor", "LOOM:REED"]
+    assert [command.header for command in found.commands] == heads
+    assert all(command.set and command.query for command in found.commands)
+
+
 KILN = (
     ("KILN:APPLy [<voltage>[,<hold seconds>]]", "This command sets both at once, as soon as the message has come."),
     (

@@ -28,6 +28,7 @@ from benchwright.extract.facts.replies import identity, read_replies, reply_of_s
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import fill_holes
 from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
@@ -62,8 +63,9 @@ def assemble(block: Block) -> list[Entry]:
         else:
             _fill(entry, block, definitions, examples)
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block)]
-    if any(entry.set and entry.query is not None for entry in entries):
-        _without_defaults([entry for entry in entries if entry.query is None])
+    settings = [entry for entry in entries if entry.set and entry.query is not None]
+    if settings:
+        _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
     return entries
 
 
@@ -99,6 +101,16 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
+
+
+def _goes_with(entry: Entry, settings: Sequence[Entry]) -> bool:
+    """Whether an entry without a query sets all of what another sets one of (`:CONTinuous:ALL`, `:CONTinuous`)."""
+    alike = [(a.type, a.choices, a.words) for a in entry.set or ()]
+    return any(
+        skeleton(entry.header).startswith(f"{skeleton(re.sub(r'<[^<>]*>', '', other.header))}:")
+        and alike == [(a.type, a.choices, a.words) for a in other.set or ()]
+        for other in settings
+    )
 
 
 def _without_defaults(actions: Iterable[Entry]) -> None:
@@ -183,10 +195,20 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
         entry.doubts += [f"Something is said of `{d.name}`, which no form has." for d in left if d.name]
     for form in (entry.set or (), entry.query or ()):
+        _first_default(form)
         part_names(form)
     _share(values, entry.query or ())
     if len(values) == 1:
         _lone(values[0], block)
+
+
+def _first_default(form: Sequence[Argument]) -> None:
+    """Of parameters printed with one name (`<src>[,<src>]`) only the first has its default."""
+    seen: set[str] = set()
+    for argument in form:
+        if argument.optional and argument.printed in seen:
+            argument.default = None
+        seen |= {argument.printed} - {""}
 
 
 def _with_default(suffix: Suffix, text: str) -> Suffix:

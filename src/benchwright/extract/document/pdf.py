@@ -31,6 +31,9 @@ FAR = 1e5
 SPLIT = 0.8
 """A gap of so many font sizes inside a run parts it."""
 
+BLANKS = 24
+"""So many characters about the place where it should be are looked through for the first letter of a run."""
+
 TINY = 2.0
 """Points of a font size that nobody could read: such a font keeps its real size in its own matrix (Type 3)."""
 
@@ -267,17 +270,46 @@ def _pieces(run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
     text = run.text
     if text.startswith(" "):  # blanks before the text count as part of it: take off their width
         text = text.lstrip(" ")
-        run = replace(run, text=text, left=max(run.left, run.right - run.font.wide(text.rstrip()) * run.size))
+        counted = max(run.left, run.right - run.font.wide(text.rstrip()) * run.size)
+        left = _first_drawn(replace(run, text=text), counted, page)
+        run = replace(run, text=text, left=counted if left is None else left)
     wide = (run.right - run.left) / run.size
     if " " not in text.strip() or wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
         yield text, run.left, run.right
         return
-    start = raw.FPDFText_GetCharIndexAtPos(page, run.left + 0.5, run.base + 0.3 * run.size, 2.0, 2.0)
+    start = _at(page, run.left + 0.5, run)
     places = list(_printed(page, start, min(len(text), 400))) if start >= 0 else []
     if "".join(char for _, char in places) != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read
         return
     yield from _cut(places, run, page)
+
+
+def _first_drawn(run: _Run, near: float, page: Any) -> float | None:
+    """Left end of the first letter of a run that begins with blanks, `near` a place; None where it is not there.
+
+    A gap inside the run makes the place a guess: then the first letter to the right of the run's left end is taken.
+    """
+    letters = run.text.replace(" ", "")
+    places = (near + 1, *(run.left + step for step in range(0, int(near - run.left), 20)))
+    found = next((index for x in places if (index := _at(page, x, run, within=12.0)) >= 0), -1)
+    for start in range(max(found - BLANKS, 0), found + BLANKS + 1) if found >= 0 else ():
+        if _letter(page, start) != letters[0]:
+            continue
+        drawn = (char for _, char in islice(_printed(page, start, len(run.text) + BLANKS), len(letters)))
+        left, _, base = _across(page, start)
+        if "".join(drawn) == letters and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2:
+            return left
+    return None
+
+
+def _at(page: Any, x: float, run: _Run, within: float = 2.0) -> int:
+    """Number of the character at a place of the run's line; -1 where none is."""
+    return int(raw.FPDFText_GetCharIndexAtPos(page, x, run.base + 0.3 * run.size, within, 2.0))
+
+
+def _letter(page: Any, index: int) -> str:
+    return even(chr(raw.FPDFText_GetUnicode(page, index) or 32))
 
 
 def _cut(places: list[tuple[int, str]], run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
@@ -308,11 +340,11 @@ def _printed(page: Any, start: int, count: int) -> Iterator[tuple[int, str]]:
             yield index, char
 
 
-def _across(page: Any, index: int) -> tuple[float, float]:
-    """Left and right end of a character."""
+def _across(page: Any, index: int) -> tuple[float, float, float]:
+    """Left and right end of a character, and its lower one."""
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     raw.FPDFText_GetCharBox(page, index, left, right, bottom, top)
-    return left.value, right.value
+    return left.value, right.value, bottom.value
 
 
 def _text(item: Any, text_page: Any, buffer: Any) -> str:

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.facts.arguments import Argument
 
 _SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
+_TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
+"""A digit that belongs to the choice before it (`USER|6USER7`)."""
 _MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
 """What stands for a kind of value, and is none."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 
-def odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
-    """Give a doubt for choices that cannot all be meant; `asked` tells whether a query asks for the setting."""
+def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
+    """Give a doubt for each fact of a parameter that cannot be meant; `asked`: a query asks for the setting."""
+    name = argument.name
+    for other in (other for other, told in argument.others.items() if not told and argument.type != "boolean"):
+        yield f"What `{other}` may be, which can stand for `{name}`, was not read."
+    if argument.min is not None and argument.min == argument.max:
+        yield f"Both ends of the range of `{name}` are the same."
+    yield from _odd_default(argument)
+    yield from _odd_choices(argument, asked=asked)
+    if len(argument.rows) == 1 and argument.rows[0].when:
+        yield f"The range of `{name}` is given for one case only."
+    if argument.contradicts:
+        yield f"A default of `{name}` lies outside its range."
+
+
+def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
+    """Give a doubt for choices that cannot all be meant."""
     choices, name = argument.choices, argument.name
     if any(_SPAN.fullmatch(choice) for choice in choices):
         yield f"A choice of `{name}` is a range of numbers."
+    stems = Counter(choice.rstrip("0123456789") for choice in choices)
+    for found in (_TORN.fullmatch(choice) for choice in choices):
+        if found is not None and stems[found["stem"]] > 1:
+            yield f"A choice of `{name}` seems to be misprinted: `{found[0][:40]}`."
     if any(_MARK.fullmatch(choice) for choice in choices):
         yield f"A choice of `{name}` is the name of a kind of value."
     digits = [choice for choice in choices if _WHOLE.fullmatch(choice)]
@@ -30,7 +52,7 @@ def odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"`{name}` can only be one word, and yet a query asks for it."
 
 
-def odd_default(argument: Argument) -> Iterator[str]:
+def _odd_default(argument: Argument) -> Iterator[str]:
     """Give a doubt for a word that is the default of a number and none that may be sent."""
     known = {word.upper() for word in argument.words}
     for value in (argument.default, argument.reset):

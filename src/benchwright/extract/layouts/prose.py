@@ -20,7 +20,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.sayings import said_of_reply
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, under_root
 from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
@@ -104,7 +104,7 @@ def blocks(document: Document) -> Iterator[Block]:
     raw = _described(document)
     order = {id(page): place for place, page in enumerate(document.pages)}
     density = _density(raw, order)
-    pieces = _without_messages([replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw])
+    pieces = _without_messages([_completed(piece, whole) for piece in raw])
     places: dict[str, dict[int, set[bool]]] = {}
     for piece in (piece for piece in pieces if piece.told):
         for _, form in piece.forms:
@@ -133,6 +133,10 @@ def blocks(document: Document) -> Iterator[Block]:
         if key not in described and is_whole(block, described.values()) and not trees.have(block):
             block.doubts += [] if key in shown else ["Only a list of commands has it."]
             yield block
+
+
+def _completed(piece: _Piece, whole: Whole) -> _Piece:
+    return replace(piece, forms=list(whole.all_of(under_root(piece.forms) if piece.described else piece.forms)))
 
 
 def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:

@@ -33,6 +33,18 @@ SETTINGS = 2
 """So many settings beside a header, and nothing else, show that it is one."""
 
 
+def under_root(forms: Sequence[tuple[str, Syntax]]) -> Sequence[tuple[str, Syntax]]:
+    """Return forms with whole headers where the first line only names the root of those below (`PUMP` above `:FLOW?`).
+
+    Other forms are returned as they are.
+    """
+    root, rest = forms[0], forms[1:]
+    bare_root = not (root[1].query or root[1].params or root[1].rest) and not root[0].startswith((":", "[", "*"))
+    if not rest or not bare_root or not all(text.startswith(":") for text, _ in rest):
+        return forms
+    return [(f"{root[0]}{text}", form) for text, _ in rest for form in read_forms(f"{root[0]}{text}")]
+
+
 class Ends:
     """Ends and beginnings of the headers described, as a tree of commands prints them one below the other."""
 
