@@ -29,6 +29,10 @@ _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
+_TEXT = re.compile(
+    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
+    re.I,
+)
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
@@ -60,13 +64,23 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         yield "The text names a default that was not read."
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
-    if block.response and any(_CODE.match(d.text) for d in definitions) and _unread(entry):
-        yield "The reply may be a number."
+    if block.response and _unread(entry) and not _tells_text(block, definitions):
+        yield "Nothing tells that the reply is a text."
+
+
+def _tells_text(block: Block, definitions: Sequence[Definition]) -> bool:
+    """Whether words of the entry show that a reply is a text, or names and values in turn make it one."""
+    told = " ".join((block.text("description", "remarks"), *(definition.text for definition in definitions)))
+    paired = any(re.search(r"[A-Z]{2,} ?, ?<", form) for form in block.response)
+    numbers = any(_CODE.match(definition.text) for definition in definitions)
+    return paired or (not numbers and _TEXT.search(f"{told} {' '.join(block.response)}") is not None)
 
 
 def _unread(entry: Entry) -> bool:
     """Whether a reply was taken for a text because nothing told its kind."""
-    return entry.query is not None and any(reply.type == "text" and not reply.like for reply in entry.returns)
+    if entry.query is None or entry.header.upper() == "*IDN":
+        return False
+    return any(reply.type == "text" and not reply.like for reply in entry.returns)
 
 
 def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> Iterator[str]:

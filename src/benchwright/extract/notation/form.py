@@ -176,7 +176,7 @@ def _is_command(scan: Scan, slots: Sequence[Slot], text: str) -> bool | None:
         return True
     words = re.findall(r"[A-Za-z_]\w*", re.sub(r"<[^<>]*>", "", header))
     odd = [word for word in words if not _is_mnemonic(word)]
-    if scan.joined and len(words[0]) == 1:
+    if scan.joined and words and len(words[0]) == 1:
         return None
     if odd and (header.startswith(odd[0]) or scan.joined or scan.flat or len(odd) == len(words)):
         lower = header.islower() and ":" in header[1:] and not scan.joined and not scan.flat

@@ -29,7 +29,8 @@ _HEAD = re.compile(r":? ?(?P<head>\*?[A-Za-z]\w*(?::\w+)*)(?P<gap> +|(?=\"))(?=\
 _VALUE = re.compile(r'(?:"[^"]*"|#\d[^\s,]*|[-+]?[\w.+/<>-]+)(?: ?, ?(?:"[^"]*"|[-+]?[\w.+/<>-]+))*')
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD_SAID = re.compile(
-    r"^(?P<word>[A-Z][A-Z0-9_]{1,20}|\d{1,2})(?: ?[=:\u2013-] ?| +)(?:indicates?|means|specif|signif|if\b|when\b|shows?"
+    r"^(?P<word>[A-Z][A-Z0-9_]{1,20}(?:[a-z]{1,6}[A-Z]{0,3})?|\d{1,2})"
+    r"(?: ?[=:\u2013-] ?| +)(?:indicates?|means|specif|signif|if\b|when\b|shows?"
     r"|represents?|is\b|the\b|no\b|[a-z]+s\b)"
 )
 _VARIES = re.compile(

@@ -238,6 +238,7 @@ def _absorb(kept: Found, other: Found) -> None:
         ]
         kept.query = other.query
     kept.notes += [note for note in other.notes if note not in kept.notes]
+    kept.doubts += [doubt for doubt in other.doubts if doubt not in kept.doubts]
 
 
 def _same_numbers(one: str, other: str) -> bool:
