@@ -30,11 +30,6 @@ def test_a_word_without_the_root_that_others_have_before_it(tmp_path: Path) -> N
     assert found == {"LAMP:MODE": ("Other entries have `[SOURce:]` before `LAMP`.",)}
 
 
-def test_a_header_printed_in_short(tmp_path: Path) -> None:
-    found = doubts(tmp_path, ["LANTern:COLor", "LANT:MODE", "FLAG:MODE"])
-    assert found == {"LANT:MODE": ("Its words seem to be printed in short: `LANT` is `LANTern` elsewhere.",)}
-
-
 def test_a_document_that_prints_hardly_any_query(tmp_path: Path) -> None:
     headers = [f"{place}:{what}" for place in PLACES for what in ("LAMP", "FLAG")]
     found = doubts(tmp_path, headers, asked=headers[:2])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 
 from benchwright.manual.model import Command
 
@@ -16,7 +15,6 @@ HARDLY = 0.25
 
 _ROOT = re.compile(r":?(?P<root>\[:?[A-Za-z]+(?:\[?<\w+>\]?)?:?\]):?(?P<next>[A-Za-z]+)")
 _WORD = re.compile(r"[A-Za-z]+")
-_NUMBER = re.compile(r"<[^<>]*>")
 
 Doubt = Callable[[Command], str]
 
@@ -27,7 +25,7 @@ def held_against_kin(commands: Sequence[Command], confidence: float, listed: boo
     `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
     to hold their headers against, so that nothing need be concluded from others.
     """
-    doubts = (_unasked(commands),) if listed else (_unasked(commands), _rootless(commands), _abbreviated(commands))
+    doubts = (_unasked(commands),) if listed else (_unasked(commands), _rootless(commands))
     held: list[Command] = []
     for command in commands:
         said = tuple(filter(None, (doubt(command) for doubt in doubts)))
@@ -47,27 +45,6 @@ def _rootless(commands: Sequence[Command]) -> Doubt:
         return f"Other entries have `{root}` before `{first[0]}`." if first is not None and root else ""
 
     return doubt
-
-
-def _abbreviated(commands: Sequence[Command]) -> Doubt:
-    """A header in capitals whose first word is, in other headers, the short form of a longer one."""
-    longer: dict[str, str] = {}
-    for command in commands:
-        for word in _words(command.header):
-            longer.setdefault("".join(takewhile(str.isupper, word)), word)
-
-    def doubt(command: Command) -> str:
-        words = _words(command.header)
-        if len(words) < 2 or not all(map(str.isupper, words)):
-            return ""
-        word = longer.get(words[0], words[0])
-        return f"Its words seem to be printed in short: `{words[0]}` is `{word}` elsewhere." if word != words[0] else ""
-
-    return doubt
-
-
-def _words(header: str) -> list[str]:
-    return _WORD.findall(_NUMBER.sub("", header))
 
 
 def _unasked(commands: Sequence[Command]) -> Doubt:

@@ -54,6 +54,9 @@ class Header:
 MOST_PATHS = 4096
 """A notation with more spellings is refused: twelve optional nodes, more than any manual has."""
 
+LONE = "?"
+"""The header of a query that is a question mark and nothing else; its only node is empty."""
+
 LONGEST = 600
 """Characters of the longest notation that is read."""
 
@@ -66,6 +69,8 @@ def parse_header(text: str) -> Header:
 
     Raises DataError when the notation cannot be read.
     """
+    if text == LONE:
+        return Header(text, False, ((Node("", ""),),))
     if text.startswith("*"):
         name = text[1:].upper()
         if not re.fullmatch(r"[A-Z]+\d?", name):

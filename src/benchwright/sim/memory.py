@@ -14,6 +14,9 @@ from benchwright.sim.replies import legal_value
 SELECTED = "selected"
 """Name of the setting that holds the number of the selected channel."""
 
+SLACK = 1e-9
+"""Relative: what the last digit of a number may be off."""
+
 Key = tuple[str, ...]
 """Name of a setting, then what says which of several it is (channel, file number, ...)."""
 
@@ -91,6 +94,40 @@ class Memory:
         if any(self.get(other, channel) != value for other, value in linked.given.items()):
             return ()
         return tuple(number for number in linked.channels if number != channel)
+
+    def holds(self, given: Mapping[str, Plain], channel: int | None = None) -> bool:
+        """Whether settings have the values given."""
+        return all(self.get(name, channel) == value for name, value in given.items())
+
+    def fits(self, setting: Setting, value: Plain, channel: int) -> bool:
+        """Whether a value fits the range selected, where the setting must keep to one."""
+        rule = setting.within
+        if rule is None or isinstance(value, (bool, str)) or (rule.unless and self.get(rule.unless, channel) is True):
+            return True
+        chosen = self.get(rule.range, channel)
+        if not isinstance(chosen, (int, float)):
+            return True
+        ladder = [amount.value for amount in self.model.physical.ranges[rule.ranges]]
+        most = next((full for full in ladder if full >= abs(chosen) * (1 - SLACK)), ladder[-1])
+        return abs(value) <= most * (1 + SLACK)
+
+    def spread(self, name: str, value: Plain, channel: int) -> None:
+        """Change a named setting of one channel and of those that follow it."""
+        setting = self.model.setting[name]
+        self.store(self.key(name, setting, channel), value)
+        for number in self.followers(name, channel):
+            self.store(self.key(name, setting, number), _followed(setting, value))
+        if value is True:
+            self._lead(name)
+
+    def _lead(self, when: str) -> None:
+        """Give the value of the channel that leads to those that begin to follow it, now that `when` has gone on."""
+        for name, setting in self.model.setting.items():
+            linked = setting.linked
+            if linked is not None and linked.leads is not None and linked.when == when:
+                value = self.get(name, linked.leads)
+                if value is not None:
+                    self.spread(name, value, linked.leads)
 
     def called(self, name: str, channel: int | None = None) -> str:
         """Return what the present value of a setting is called in the physics."""
@@ -196,6 +233,7 @@ class Memory:
         named = [*self.written, *self.readable, *(r.read for r in self.model.reading.values())]
         named += [answer.read for answer in self.model.answer.values()]
         named += [header for header in self.model.fixed]
+        named += [header for refusal in self.model.refusal.values() for header in (*refusal.read, *refusal.write)]
         for target in [*named, *(e.write for e in self.model.event.values())]:
             header, parameter = split_target(target)
             command = self._command(header)
@@ -207,12 +245,21 @@ class Memory:
             *(s.sets for s in self.model.setting.values()),
             *(r.sets for r in self.model.reading.values()),
             *(e.sets for e in self.model.event.values()),
+            *(r.then.given | r.then.sets for r in self.model.reading.values() if r.then),
+            *(r.given for r in self.model.refusal.values()),
+            {s.within.range: "" for s in self.model.setting.values() if s.within},
             {r.fields_from: "" for r in self.model.reading.values() if r.fields_from},
         ]
         for sets in parts:
             for name in sets:
                 if name not in self.model.setting:
                     raise DataError(f"The simulator sets `{name}`, which is not one of its settings.")
+
+
+def _followed(setting: Setting, value: Plain) -> Plain:
+    """Return what a channel that follows takes for a value."""
+    opposite = setting.linked is not None and setting.linked.opposite and not isinstance(value, (bool, str))
+    return 0.0 - float(value) if opposite else value
 
 
 def _by_header(settings: Mapping[str, Setting], form: str) -> dict[str, str]:

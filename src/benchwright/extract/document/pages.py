@@ -149,6 +149,8 @@ _NUMBER = re.compile(
     r"(?:page|seite)?\s*(?P<label>\d{1,4}|[ivxlc]{1,7}|(?:\d{1,2}|[A-Z]{1,2})\s?[-–.]\s?\d{1,3})(?:\s*(?:/|of)\s*\d+)?",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(r"(?:table|figure|fig\.|tabelle|abbildung|bild) ?[\dA-Z]", re.IGNORECASE)
+"""The number of a table or a picture is none of a page."""
 _ASIDE = " -–—―⎯─|~·•"
 """What may stand on both sides of a page number."""
 
@@ -196,6 +198,8 @@ def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
     edge += [line for line in page.lines if _at_edge(line, top, bottom) and _outermost(line, page)]
     for line in edge:
         for cell in line.cells:
+            if _CAPTION.match(cell.text):
+                continue
             words = cell.text.split()
             for text in (cell.text, *words[-1:], *words[:1], " ".join(words[:3]), " ".join(words[-3:])):
                 if match := _NUMBER.fullmatch(text.strip(_ASIDE)):

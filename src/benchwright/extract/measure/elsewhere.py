@@ -12,6 +12,7 @@ Where it is not plain which lines are the entry's, more lines are taken rather t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -26,10 +27,12 @@ PAGES = 3
 FORMS = 3
 """Lines from one form of an entry to the next, at most."""
 
-MARKED = re.compile(
-    r"default|\brst\b|\breset\b|factory|power-?on\b|initial|\bshipped\b|omit|not specif|left out|without", re.I
-)
+MARKED = re.compile(r"\b[Dd]efaults?\b|\bDEFAULT\b|\bRST\b|\b[Rr]eset\b|(?i:factory|power-?on\b|initial|\bshipped\b)")
 """Of what a line speaks that gives a default."""
+OMITTED = re.compile(
+    r"omit|not specif|unspecified|left out|without a|\bdefault,? (?:\w+ )?(?:channel|output|source)", re.I
+)
+"""Of what a line speaks that says which suffix is meant where there is none."""
 
 _ALWAYS = re.compile(r" (?:present|type|optional|repeat)$")
 _DEFAULT = re.compile(r" defaults?$")
@@ -60,17 +63,17 @@ class Scope:
         if not parts:
             return False
         if _DEFAULT.search(fact):
-            return any(all(_stands(part, near) for part in parts) for near in self._marked)
+            marked = OMITTED if fact.startswith("suffix") else MARKED
+            return any(all(_stands(part, near) for part in parts) for near in self._near(marked))
         return all(_stands(part, self._text) for part in parts)
 
     @cached_property
     def _text(self) -> _Text:
         return _Text(self.lines)
 
-    @cached_property
-    def _marked(self) -> list[_Text]:
-        """The lines that speak of defaults, each with the next."""
-        return [_Text(self.lines[n : n + 2]) for n, line in enumerate(self.lines) if MARKED.search(line)]
+    def _near(self, marked: re.Pattern[str]) -> Iterator[_Text]:
+        """The lines with such words, each with the next."""
+        return (_Text(self.lines[n : n + 2]) for n, line in enumerate(self.lines) if marked.search(line))
 
     @cached_property
     def _units(self) -> set[str]:
@@ -120,41 +123,62 @@ class Places:
             self.first.setdefault(place, n)
         self.sheets = {page.sheet: place for place, page in reversed(list(enumerate(document.pages)))}
         self.labels = {page.label: place for place, page in reversed(list(enumerate(document.pages)))}
-        self.ends = sorted({(self._last(command), _bare(command.header)) for command in known})
+        runs = {(_bare(command.header), run) for command in known for run in self._runs(command)}
+        self.marks = sorted((run, header) for header, run in runs)
+        """All places where a header begins a line, and which."""
+        self.starts = sorted({(self._start(command), _bare(command.header)) for command in known})
+        """Where each entry begins."""
 
     def of(self, command: Command) -> Scope | None:
         """The lines of an entry; None where the document has no such page."""
         place = self._page(command)
         if place is None:
             return None
-        own = _bare(command.header)
-        headed = list(self._begins(command)) or [self.first.get(place, 0)]
+        start, own = self._start(command), _bare(command.header)
         limit = self.first.get(place + PAGES, len(self.lines))
-        end = next((n for n, other in self.ends if n > headed[-1] and other != own), limit)
-        return Scope([text for _, text in self.lines[headed[0] : min(end, limit)]])
+        if start < 0:
+            start = self.first.get(place, 0)
+            own = ""
+        return Scope([text for _, text in self.lines[start : min(self._end(start, own), limit)]])
+
+    def _end(self, last: int, own: str) -> int:
+        """Where another entry begins behind line `last`; headings that stand together share what follows."""
+        for n, other in self.starts[bisect_right(self.starts, (last, "\uffff")) :]:
+            if other == own:
+                continue
+            if n - last > 1:
+                return n
+            last = n
+        return len(self.lines)
+
+    def _start(self, command: Command) -> int:
+        """Where the entry begins: of the lines that begin with its header, that with most lines to the next header.
+
+        A list of commands has its header too. -1 where no line begins with it.
+        """
+        own = _bare(command.header)
+        return max(self._runs(command), key=lambda run: (self._stretch(run, own), -run), default=-1)
+
+    def _stretch(self, run: int, own: str) -> int:
+        behind = self.marks[bisect_right(self.marks, (run, "\uffff")) :]
+        return next((n for n, other in behind if other != own), len(self.lines)) - run
 
     def _page(self, command: Command) -> int | None:
         place = self.sheets.get(command.page_pdf) if command.page_pdf is not None else None
         return self.labels.get(command.page) if place is None else place
 
-    def _last(self, command: Command) -> int:
-        """Where the last lines on its page stand that begin with an entry's header, its forms; -1 if none does."""
-        found = list(self._begins(command))
-        while len(found) > 1 and found[-1] - found[-2] <= FORMS:
-            found.pop()
-        return found[-1] if found else -1
-
-    def _begins(self, command: Command) -> Iterator[int]:
-        """Lines on its page that begin with an entry's header."""
+    def _runs(self, command: Command) -> list[int]:
+        """Lines on its page that begin with an entry's header; of forms that stand together the first."""
         place, headers = self._page(command), _printed(command.header)
-        start = self.first.get(place) if place is not None else None
-        if place is None or start is None:
-            return
-        for n in range(start, len(self.lines)):
+        runs: list[int] = []
+        last = -FORMS - 1
+        for n in range(self.first[place], len(self.lines)) if place in self.first else ():
             if self.lines[n][0] != place:
-                return
+                break
             if any(_begins(self.lines[n][1], header) for header in headers):
-                yield n
+                runs += [n] if n - last > FORMS else []
+                last = n
+        return runs
 
 
 def _bare(header: str) -> str:
