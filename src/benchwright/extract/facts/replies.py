@@ -36,6 +36,8 @@ _LIKE_END = re.compile(
     r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
 )
+_BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
+"""How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
@@ -125,6 +127,8 @@ def _like(text: str) -> str:
         like = rest[: end.start() if end else None].strip(' "\u201c\u201d,:')
         if rest.startswith('"') and rest.count('"') > 1:
             like = rest[: rest.index('"', 1) + 1]
+        if _BEGINNING.match(like):
+            continue
         if like and len(like.split()) <= 3 and not re.search(r"\bor\b", rest[: len(like) + 8]) and like.lower() != "as":
             like = like.removesuffix(".")  # the end of the sentence
             return like.removesuffix(")") if like.count(")") > like.count("(") else like

@@ -20,7 +20,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.sayings import said_of_reply
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, under_root
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, root_of, under_root
 from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
@@ -253,9 +253,9 @@ def _cut(document: Document) -> Iterator[_Piece]:
             form = _shown(document, page.lines, place, known)
             if form is not None:
                 if piece is None or piece.prose:
+                    begun = _begin(page, place, form, piece)
                     yield from () if piece is None else (piece,)
-                    above = page.lines[place - 1].text.rstrip() if place else ""
-                    piece = _Piece(page, introduced=above.endswith(":") and " " in above)
+                    piece = begun
                 piece.forms.append(form)
             elif piece is None or (not piece.prose and _THUMB.fullmatch(line.text.strip())):
                 continue
@@ -268,6 +268,17 @@ def _cut(document: Document) -> Iterator[_Piece]:
                 piece.prose += _without_form(piece, line)
     if piece is not None:
         yield piece
+
+
+def _begin(page: Page, place: int, form: tuple[str, Syntax], before: _Piece | None) -> _Piece:
+    """A new piece for a form; a root on the line above belongs to it and not to the prose before."""
+    if not place:
+        return _Piece(page)
+    line = page.lines[place - 1]
+    root, above = root_of(line, form), line.text.rstrip()
+    if root is not None and before is not None and before.prose[-1:] == [line]:
+        before.prose.pop()
+    return _Piece(page, [root] if root else [], introduced=above.endswith(":") and " " in above)
 
 
 def _is_list(piece: _Piece) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Document
+from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.relative import bare, heads, tails
 from benchwright.extract.layouts import tree
@@ -20,6 +20,8 @@ _ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
 
 
 _WORDS = re.compile(r"[A-Za-z]+")
+_ROOT = re.compile(r"[A-Z]{2,}[a-z]*(?:\[n\]|\[?<\w>\]?)?(?::[A-Z]{2,}[a-z]*)*")
+"""Mnemonics alone, without a colon in front."""
 _LOOSE = re.compile(r"\[\w+\][:\[]")
 """A first mnemonic in brackets without its colon."""
 
@@ -33,6 +35,15 @@ SETTINGS = 2
 """So many settings beside a header, and nothing else, show that it is one."""
 
 
+def root_of(line: Line, form: tuple[str, Syntax]) -> tuple[str, Syntax] | None:
+    """Return the root that a line above a relative form names (`PUMP` above `:FLOW?`); None if it names none."""
+    text = line.cells[0].text.strip() if line.cells else ""
+    if not form[0].startswith((":", "[:")) or not _ROOT.fullmatch(text):
+        return None
+    forms = read_forms(text)
+    return (text, forms[0]) if len(forms) == 1 and not (forms[0].query or forms[0].params or forms[0].rest) else None
+
+
 def under_root(forms: Sequence[tuple[str, Syntax]]) -> Sequence[tuple[str, Syntax]]:
     """Return forms with whole headers where the first line only names the root of those below (`PUMP` above `:FLOW?`).
 
@@ -40,7 +51,7 @@ def under_root(forms: Sequence[tuple[str, Syntax]]) -> Sequence[tuple[str, Synta
     """
     root, rest = forms[0], forms[1:]
     bare_root = not (root[1].query or root[1].params or root[1].rest) and not root[0].startswith((":", "[", "*"))
-    if not rest or not bare_root or not all(text.startswith(":") for text, _ in rest):
+    if not rest or not bare_root or not all(text.startswith((":", "[:")) for text, _ in rest):
         return forms
     return [(f"{root[0]}{text}", form) for text, _ in rest for form in read_forms(f"{root[0]}{text}")]
 
