@@ -13,9 +13,9 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from benchwright.extract.document.cells import split_cells, tab_stops, with_blanks
 from benchwright.extract.document.characters import even
-from benchwright.extract.document.lines import Bookmark, Document, Line, Page, Span
+from benchwright.extract.document.lines import Bookmark, Document, Page, Span
+from benchwright.extract.document.rows import printed_lines
 from benchwright.extract.document.rules import Rule, apply_tables, edges, find_tables
 
 Progress = Callable[[int, int], None]
@@ -50,13 +50,24 @@ class _Font:
 
     def wide(self, text: str) -> float:
         """Return how wide a text is without gaps, in font sizes."""
-        return sum(self.widths[char] if char in self.widths else self._measure(char) for char in text)
+        for char in set(text).difference(self.widths):
+            self._measure(char)
+        return sum(map(self.widths.__getitem__, text))
 
-    def _measure(self, char: str) -> float:
+    def _measure(self, char: str) -> None:
         found = ctypes.c_float()
         known = raw.FPDFFont_GetGlyphWidth(self.handle, ord(char), 100.0, found)
         self.widths[char] = found.value / 100 / (self.tall or 1.0) if known else 0.5
-        return self.widths[char]
+
+
+class _Buffers:
+    """What PDFium writes its answers to, made once a document: making them takes longer than the answer."""
+
+    def __init__(self) -> None:
+        self.text = (ctypes.c_ushort * 2048)()
+        self.matrix = raw.FS_MATRIX()
+        self.size = ctypes.c_float()
+        self.ends = tuple(ctypes.c_float() for _ in range(4))
 
 
 def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
@@ -66,10 +77,10 @@ def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
     """
     file = pdfium.PdfDocument(data)
     try:
-        count, fonts = len(file), dict[int, _Font]()
+        count, fonts, buffers = len(file), dict[int, _Font](), _Buffers()
         pages = []
         for index in range(count):
-            pages.append(_page(file, index, fonts))
+            pages.append(_page(file, index, fonts, buffers))
             if progress is not None:
                 progress(index + 1, count)
         outline = tuple(_outline(file))
@@ -96,7 +107,7 @@ def _outline(file: pdfium.PdfDocument) -> Iterator[Bookmark]:
         return
 
 
-def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Page:
+def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font], buffers: _Buffers) -> Page:
     try:
         page = file[index]
     except pdfium.PdfiumError:
@@ -106,14 +117,15 @@ def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Page
     try:
         turn = _turn(page)
         origin = _origin(page) if turn is None else (0.0, 0.0)
-        items = list(islice(_items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0), MAX_ITEMS))
-        spans = list(_spans(text, items, height, origin, fonts))
-        rules = list(_rules([item for item in items if item[2] is turn], (width, height), origin))
+        found = _items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0, buffers)
+        items = list(islice(found, MAX_ITEMS))
+        spans = list(_spans(text, items, height, origin, fonts, buffers))
+        rules = list(_rules([item for item in items if item[2] is turn], (width, height), origin, buffers))
     finally:
         text.close()
         label = file.get_page_label(index) or ""
         page.close()
-    lines = tuple(apply_tables(list(_lines(spans, index + 1)), find_tables(rules)))
+    lines = tuple(apply_tables(list(printed_lines(spans, index + 1)), find_tables(rules)))
     return Page(index + 1, label or str(index + 1), width, height, lines, printed=bool(label))
 
 
@@ -141,13 +153,15 @@ _Item = tuple[int, Any, Matrix | None]
 """Kind of a page object, the object, and the matrix of the form it stands in."""
 
 
-def _rules(items: list[_Item], size: tuple[float, float], origin: tuple[float, float]) -> Iterator[Rule]:
+def _rules(
+    items: list[_Item], size: tuple[float, float], origin: tuple[float, float], buffers: _Buffers
+) -> Iterator[Rule]:
     """The thin lines and boxes drawn on the page; the page's own ground is none of them."""
     width, height = size
     for kind, item, outer in items:
         if kind == raw.FPDF_PAGEOBJ_PATH:
-            left, bottom, right, top = _box(item, outer)
-            if not all(abs(end) < FAR for end in (left, bottom, right, top)):
+            left, bottom, right, top = _box(item, outer, buffers)
+            if not (abs(left) < FAR and abs(bottom) < FAR and abs(right) < FAR and abs(top) < FAR):
                 continue
             if right - left > 0.95 * width and top - bottom > 0.95 * height:
                 continue
@@ -162,10 +176,10 @@ def _spans(
     height: float,
     origin: tuple[float, float],
     fonts: dict[int, _Font],
+    buffers: _Buffers,
 ) -> Iterator[Span]:
-    buffer = ctypes.create_string_buffer(4096)
     texts = [(item, outer) for kind, item, outer in items if kind == raw.FPDF_PAGEOBJ_TEXT]
-    found = [(_run(item, outer, text.raw, fonts, buffer), outer) for item, outer in texts]
+    found = [(_run(item, outer, text.raw, fonts, buffers), outer) for item, outer in texts]
     runs = [(run, outer) for run, outer in found if run is not None]
     _give_sizes([run for run, _ in runs])
     for run, outer in runs:
@@ -194,7 +208,12 @@ def _give_sizes(runs: list[_Run]) -> None:
 
 
 def _items(
-    holder: Any, count: Callable[[Any], int], get: Callable[[Any, int], Any], outer: Matrix | None, depth: int
+    holder: Any,
+    count: Callable[[Any], int],
+    get: Callable[[Any, int], Any],
+    outer: Matrix | None,
+    depth: int,
+    buffers: _Buffers,
 ) -> Iterator[_Item]:
     """All text and drawn shapes, those inside form objects too, with the matrix of the form."""
     for index in range(count(holder)):
@@ -203,13 +222,15 @@ def _items(
         if kind in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH):
             yield kind, item, outer
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < 5:
-            inner = _matrix(item)
+            inner = _matrix(item, buffers)
             combined = _times(inner, outer) if outer else inner
-            yield from _items(item, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, combined, depth + 1)
+            yield from _items(
+                item, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, combined, depth + 1, buffers
+            )
 
 
-def _matrix(item: Any) -> Matrix:
-    found = raw.FS_MATRIX()
+def _matrix(item: Any, buffers: _Buffers) -> Matrix:
+    found = buffers.matrix
     raw.FPDFPageObj_GetMatrix(item, found)
     return found.a, found.b, found.c, found.d, found.e, found.f
 
@@ -237,23 +258,21 @@ class _Run:
     font: _Font
 
 
-def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffer: Any) -> _Run | None:
-    matrix = _matrix(item)
+def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffers: _Buffers) -> _Run | None:
+    matrix = _matrix(item, buffers)
     if outer is not None:
         matrix = _times(matrix, outer)
     if abs(matrix[1]) > abs(matrix[0]):
         return None  # written upwards: a margin note or a watermark
-    text = even(_text(item, page, buffer))
-    if not text.strip():
+    text = even(_text(item, page, buffers))
+    if not text or text.isspace():
         return None
-    left, bottom, right, top = _box(item, outer)
-    size = ctypes.c_float()
-    raw.FPDFTextObj_GetFontSize(item, size)
-    scale = (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
-    if not all(abs(value) < FAR for value in (left, right, matrix[5], size.value * scale)):
+    left, bottom, right, top = _box(item, outer, buffers)
+    raw.FPDFTextObj_GetFontSize(item, buffers.size)
+    nominal = buffers.size.value * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
+    if not (abs(left) < FAR and abs(right) < FAR and abs(matrix[5]) < FAR and abs(nominal) < FAR):
         return None
     font = _font(raw.FPDFTextObj_GetFont(item), fonts)
-    nominal = size.value * scale
     if 0 < nominal < TINY and TINY < top - bottom < FAR:
         font.tall = max(font.tall, (top - bottom) / nominal)
         return _Run(text, left, right, matrix[5], nominal, font)
@@ -313,22 +332,18 @@ def _across(page: Any, index: int) -> tuple[float, float]:
     return left.value, right.value
 
 
-def _text(item: Any, text_page: Any, buffer: Any) -> str:
-    def fill(into: Any) -> int:
-        """Bytes of the text with its closing NUL; nothing is written where they do not fit."""
-        place = ctypes.cast(into, ctypes.POINTER(ctypes.c_ushort))
-        return int(raw.FPDFTextObj_GetText(item, text_page, place, len(into)))
-
-    needed = fill(buffer)
-    if needed > len(buffer):
-        buffer = ctypes.create_string_buffer(needed)
-        fill(buffer)
-    return ctypes.string_at(buffer, max(needed - 2, 0)).decode("utf-16-le", "replace")
+def _text(item: Any, page: Any, buffers: _Buffers) -> str:
+    """The text of a run; PDFium tells its bytes with a closing NUL, and writes none where they do not fit."""
+    needed = raw.FPDFTextObj_GetText(item, page, buffers.text, ctypes.sizeof(buffers.text))
+    if needed > ctypes.sizeof(buffers.text):
+        buffers.text = (ctypes.c_ushort * (needed // 2))()
+        raw.FPDFTextObj_GetText(item, page, buffers.text, needed)
+    return ctypes.string_at(buffers.text, max(needed - 2, 0)).decode("utf-16-le", "replace")
 
 
-def _box(item: Any, outer: Matrix | None) -> tuple[float, float, float, float]:
+def _box(item: Any, outer: Matrix | None, buffers: _Buffers) -> tuple[float, float, float, float]:
     """Left, lower, right and upper end of a page object."""
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    left, bottom, right, top = buffers.ends
     raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
     if outer is None:
         return left.value, bottom.value, right.value, top.value
@@ -344,7 +359,7 @@ _MONO = re.compile(r"mono|cour|consol|typewriter|lettergothic|fixed|cmtt", re.IG
 
 
 def _font(handle: Any, known: dict[int, _Font]) -> _Font:
-    key = ctypes.cast(handle, ctypes.c_void_p).value or 0
+    key = ctypes.addressof(handle.contents) if handle else 0
     if key not in known:
         name = ctypes.create_string_buffer(128)
         raw.FPDFFont_GetBaseFontName(handle, name, 128)
@@ -352,35 +367,3 @@ def _font(handle: Any, known: dict[int, _Font]) -> _Font:
         heavy = bool(_BOLD.search(text)) or raw.FPDFFont_GetWeight(handle) >= 600
         known[key] = _Font(heavy, bool(_ITALIC.search(text)), bool(_MONO.search(text)), handle, {})
     return known[key]
-
-
-def _lines(spans: list[Span], sheet: int) -> Iterator[Line]:
-    """Put spans on the same base line together; an exponent or an index stays with its line."""
-    rows = with_blanks(list(_rows(spans)))
-    stops = tab_stops(rows)
-    for row in rows:
-        yield Line(row, sheet, cells=tuple(split_cells(row, stops)))
-
-
-def _rows(spans: list[Span]) -> Iterator[tuple[Span, ...]]:
-    row: list[Span] = []
-    base, size = 0.0, 0.0
-    for span in sorted(spans, key=lambda span: (span.y, span.x0)):
-        if row and span.y - base > 0.35 * max(size, span.size):
-            yield tuple(sorted(_unique(row), key=lambda span: span.x0))
-            row = []
-        if not row or span.size > size:
-            base, size = span.y, span.size
-        row.append(span)
-    if row:
-        yield tuple(sorted(_unique(row), key=lambda span: span.x0))
-
-
-def _unique(row: list[Span]) -> Iterator[Span]:
-    """Drop a run printed twice on the same spot (a way to make bold)."""
-    seen: set[tuple[str, int, int]] = set()
-    for span in row:
-        key = (span.text, round(span.x0), round(span.y))
-        if key not in seen:
-            seen.add(key)
-            yield span
