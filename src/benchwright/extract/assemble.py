@@ -269,6 +269,9 @@ def _limit_channels(entry: Entry, general: General, told: str) -> None:
             entry.suffix[name] = suffix.model_copy(update={"by_model": fewer})
 
 
+_RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
+
+
 def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
     if entry.query is None:
         return
@@ -287,12 +290,8 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
         return
     printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
     text = block.text("returns")
-    told = text or " ".join(
-        re.findall(
-            r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.",
-            block.text("description", "remarks"),
-        )
-    )
+    said = "" if text else block.text("description", "remarks")
+    told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     entry.returns = read_replies(told, values, printed)
     if entry.header.upper() == "*IDN" and len(entry.returns) < 4:
         entry.returns = identity(printed)
