@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from benchwright.extract.document.pages import tidy
@@ -141,3 +142,12 @@ def test_a_contents_page_without_commands_is_no_list(tmp_path: Path) -> None:
     titles = ("Safety", "GPIB", "USB", "Front panel", "Rear panel", "Calibration", "Repair", "RS-232", "LAN", "Index")
     book.lines(*(f"{title} ......................... {n}" for n, title in enumerate(titles, start=1))).page()
     assert read(entries(book, NAMES[:3]), tmp_path) is None
+
+
+def test_a_row_of_numbers_takes_no_time(tmp_path: Path) -> None:
+    """Every number of such a row could be a page; they must not be tried in all the ways they can be put together."""
+    row = "Steps " + ",".join(str(number) for number in range(10, 50)) + ",4.5"
+    book = entries(Book(foot=str).page().lines(row, size=7.0))
+    start = time.process_time()
+    assert read(book, tmp_path) is None
+    assert time.process_time() - start < 5

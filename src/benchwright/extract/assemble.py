@@ -314,6 +314,9 @@ def _limit_channels(entry: Entry, general: General, told: str) -> None:
             entry.suffix[name] = suffix.model_copy(update={"by_model": fewer})
 
 
+_RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
+
+
 def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
     if entry.query is None:
         return
@@ -341,12 +344,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         return
     printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
     text = block.text("returns")
-    told = text or " ".join(
-        re.findall(
-            r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.",
-            block.text("description", "remarks"),
-        )
-    )
+    said = "" if text else block.text("description", "remarks")
+    told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     entry.returns = read_replies(told, values, printed)
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":

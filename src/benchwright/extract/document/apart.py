@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import queue
@@ -112,7 +113,14 @@ class _Documents(pickle.Unpickler):
 
 
 def _loaded(content: bytes) -> Document:
-    document = _Documents(BytesIO(content)).load()
+    """The document; while it is made, the collector would go through it again and again in vain."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        document = _Documents(BytesIO(content)).load()
+    finally:
+        if collects:
+            gc.enable()
     if not isinstance(document, Document):
         raise pickle.UnpicklingError("not a document")
     return document

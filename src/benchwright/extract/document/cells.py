@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from benchwright.extract.document.lines import Cell, Span
@@ -51,7 +50,7 @@ def with_blanks(rows: Sequence[tuple[Span, ...]]) -> Sequence[tuple[Span, ...]]:
         return rows
     return [
         tuple(
-            replace(span, text=span.text + " ") if _gapped(span, after) else span
+            span._replace(text=span.text + " ") if _gapped(span, after) else span
             for span, after in pairwise((*row, row[-1]))
         )
         for row in rows

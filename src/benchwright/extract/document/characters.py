@@ -39,6 +39,9 @@ _ONE |= {
 }  # blank and asterisk of symbol fonts; the last two: PDFium's marks for a hyphen at a line's end
 
 
+_BLANKS = re.compile(r" {2,}")
+
+
 def even(text: str) -> str:
     """Return the text in plain characters, blanks and all; control characters go.
 
@@ -51,4 +54,5 @@ def even(text: str) -> str:
 
 def plain(text: str) -> str:
     """Return the text in plain characters, runs of blanks made one, without blanks at its ends."""
-    return re.sub(r" +", " ", even(text)).strip()
+    text = even(text)
+    return (_BLANKS.sub(" ", text) if "  " in text else text).strip()

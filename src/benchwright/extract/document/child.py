@@ -5,6 +5,7 @@ Its standard input is the file. On its standard output it tells what it does in 
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import struct
@@ -38,6 +39,7 @@ class _TooManyPages(Exception):
 def main() -> None:
     """Read the PDF on standard input and write the frames."""
     _confine()
+    gc.disable()  # nothing that a document is made of goes in circles
     out = sys.stdout.buffer
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:

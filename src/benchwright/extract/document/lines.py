@@ -6,10 +6,10 @@ from the top left; in text without places a character is 6 points wide and a lin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 Kind = Literal["pdf", "html", "markdown", "text"]
@@ -21,8 +21,7 @@ LINE = 12.0
 """Height of a line where the source has no places."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A run of text in one font. `x0` to `x1` across, `y` the base line from the top of the page."""
 
     text: str
@@ -35,8 +34,7 @@ class Span:
     mono: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What stands together in a line, set off from its neighbours by a wide gap or a table's border."""
 
     text: str
@@ -84,12 +82,12 @@ class Line:
     @cached_property
     def size(self) -> float:
         """Font size of most of its characters."""
-        return _most(((span.size, span.text) for span in self.spans), 10.0)
+        return _most([span.size for span in self.spans], self.spans, 10.0)
 
     @cached_property
     def bold(self) -> bool:
         """Whether most of its characters are bold."""
-        return _most(((span.bold, span.text) for span in self.spans), False)
+        return _most([span.bold for span in self.spans], self.spans, False)
 
 
 @dataclass(frozen=True)
@@ -153,8 +151,35 @@ def once(read: Callable[[Document], T]) -> Callable[[Document], T]:
     return kept_or_read
 
 
-def _most(values: Iterable[tuple[T, str]], none: T) -> T:
+@once
+def text_size(document: Document) -> float:
+    """Return the font size of most of the text."""
+    sizes: dict[float, int] = {}
+    for _, line in document.lines():
+        sizes[line.size] = sizes.get(line.size, 0) + len(line.text)
+    return max(sizes, key=lambda size: sizes[size], default=10.0)
+
+
+def once_a_line(read: Callable[[Line], T]) -> Callable[[Line], T]:
+    """Keep what a function reads from a line as long as the line lives: every layout goes through all lines."""
+    name = f"{read.__module__}.{read.__qualname__}"
+
+    @wraps(read)
+    def kept_or_read(line: Line) -> T:
+        kept = line.__dict__  # where its text is kept as well
+        if name not in kept:
+            kept[name] = read(line)
+        found: T = kept[name]
+        return found
+
+    return kept_or_read
+
+
+def _most(values: Sequence[T], spans: Sequence[Span], none: T) -> T:
+    """The value that most characters of the spans have."""
+    if len(set(values)) < 2:
+        return values[0] if values else none
     counts: dict[T, int] = {}
-    for value, text in values:
-        counts[value] = counts.get(value, 0) + len(text.strip())
-    return max(counts, key=lambda value: counts[value]) if counts else none
+    for value, span in zip(values, spans, strict=True):
+        counts[value] = counts.get(value, 0) + len(span.text.strip())
+    return max(counts, key=lambda value: counts[value])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from benchwright.extract.document.cells import split_cells, tab_stops
-from benchwright.extract.document.lines import Document, Line, Page, Span
+from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
 
 EDGE = 0.14
 """Running heads and feet stand in this part of the height, at the top and at the bottom."""
@@ -67,15 +68,19 @@ def _halves(page: Page) -> Iterator[Page]:
 
 
 def _moved(span: Span, by: float) -> Span:
-    return replace(span, x0=span.x0 + by, x1=span.x1 + by)
+    return span._replace(x0=span.x0 + by, x1=span.x1 + by)
 
 
 # Running heads -----------------------------------------------------------------------------------
 
 
+_NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
+
+
+@once_a_line
 def _shape(line: Line) -> str:
     """The line without its numbers: two running heads differ in the page number only."""
-    return re.sub(r"\d+|\b[ivxlc]+\b", "#", line.text.lower())
+    return _NUMBERS.sub("#", line.text.lower())
 
 
 def _extent(pages: Sequence[Page]) -> tuple[float, float]:
@@ -106,13 +111,15 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
         if not page.height:
             yield page
             continue
+        bases = _bases(page)
         heads = [
             line
             for line in page.lines
-            if _is_head(line, page, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
+            if _is_head(line, page, bases, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
         ]
         heads = [line for line in heads if not _at_edge(line, top, bottom) or _is_outside(line, heads, page)]
-        rest = tuple(line for line in page.lines if line not in heads)
+        places = {line.y for line in heads}
+        rest = tuple(line for line in page.lines if line.y not in places or line not in heads)
         yield replace(page, lines=rest, heads=tuple(heads))
 
 
@@ -127,19 +134,29 @@ def _is_outside(head: Line, heads: Sequence[Line], page: Page) -> bool:
 
 
 def _is_head(
-    line: Line, page: Page, edge: Counter[tuple[str, int]], anywhere: Counter[tuple[str, int]], often: float
+    line: Line,
+    page: Page,
+    bases: Sequence[float],
+    edge: Counter[tuple[str, int]],
+    anywhere: Counter[tuple[str, int]],
+    often: float,
 ) -> bool:
     shape, y = _shape(line), round(line.y / 3)
     count = max(edge[shape, y + d] for d in (-1, 0, 1))
-    if count >= OFTEN and _outermost(line, page):
+    if count >= OFTEN and _outermost(line, page, bases):
         return True
     return len(page.lines) > 3 and often >= 6 and anywhere[shape, y] >= often
 
 
-def _outermost(line: Line, page: Page) -> bool:
-    """Whether at most two lines stand between it and the edge of the text."""
-    above = sum(other.y < line.y - 1 for other in page.lines)
-    below = sum(other.y > line.y + 1 for other in page.lines)
+def _bases(page: Page) -> list[float]:
+    """The base lines of a page, from the top down."""
+    return sorted(line.y for line in page.lines)
+
+
+def _outermost(line: Line, page: Page, bases: Sequence[float]) -> bool:
+    """Whether at most two lines stand between it and the edge of the text; `bases` are the page's."""
+    above = bisect_left(bases, line.y - 1)
+    below = len(bases) - bisect_right(bases, line.y + 1)
     return (above <= 3 and line.y < page.height / 2) or (below <= 3 and line.y > page.height / 2)
 
 
@@ -174,6 +191,7 @@ def _labelled(pages: Sequence[Page], top: float, bottom: float) -> Iterator[Page
 
 def _without_number(page: Page, top: float, bottom: float) -> Page:
     """Take off the line that is nothing but the page's number, which in a short document is not met often enough."""
+    bases = _bases(page)
     own = [
         line
         for line in page.lines
@@ -181,7 +199,7 @@ def _without_number(page: Page, top: float, bottom: float) -> Page:
         and (match := _NUMBER.fullmatch(line.text.strip(_ASIDE))) is not None
         and _same_label(match["label"], page.label)
         and _at_edge(line, top, bottom)
-        and _outermost(line, page)
+        and _outermost(line, page, bases)
     ]
     if not own:
         return page
@@ -195,7 +213,8 @@ def _same_label(one: str, other: str) -> bool:
 def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
     """What could be the page's number: a cell, or the end of one, in the outermost lines."""
     edge = [line for line in page.heads if _at_edge(line, top, bottom)]
-    edge += [line for line in page.lines if _at_edge(line, top, bottom) and _outermost(line, page)]
+    bases = _bases(page)
+    edge += [line for line in page.lines if _at_edge(line, top, bottom) and _outermost(line, page, bases)]
     for line in edge:
         for cell in line.cells:
             if _CAPTION.match(cell.text):

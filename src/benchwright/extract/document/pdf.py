@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -14,6 +13,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from benchwright.extract.document.characters import even
+from benchwright.extract.document.fonts import Font, font_of
 from benchwright.extract.document.lines import Bookmark, Document, Span
 from benchwright.extract.document.rules import Rule, edges
 from benchwright.extract.document.sheet import Sheet
@@ -41,26 +41,14 @@ OVER = 1.4
 """A font of drawn shapes, as parts of tall braces, is taken as no larger than so many times the page's text."""
 
 
-@dataclass(slots=True)
-class _Font:
-    bold: bool
-    italic: bool
-    mono: bool
-    handle: Any
-    widths: dict[str, float]
-    """Widths of characters met, in font sizes."""
-    tall: float = 0.0
-    """Height of its tallest text so far over the size that is told, where that size is none (Type 3)."""
+class _Buffers:
+    """What PDFium writes its answers to, made once a document: making them takes longer than the answer."""
 
-    def wide(self, text: str) -> float:
-        """Return how wide a text is without gaps, in font sizes."""
-        return sum(self.widths[char] if char in self.widths else self._measure(char) for char in text)
-
-    def _measure(self, char: str) -> float:
-        found = ctypes.c_float()
-        known = raw.FPDFFont_GetGlyphWidth(self.handle, ord(char), 100.0, found)
-        self.widths[char] = found.value / 100 / (self.tall or 1.0) if known else 0.5
-        return self.widths[char]
+    def __init__(self) -> None:
+        self.text = (ctypes.c_ushort * 2048)()
+        self.matrix = raw.FS_MATRIX()
+        self.size = ctypes.c_float()
+        self.ends = tuple(ctypes.c_float() for _ in range(4))
 
 
 def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
@@ -70,10 +58,10 @@ def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
     """
     file = pdfium.PdfDocument(data)
     try:
-        count, fonts = len(file), dict[int, _Font]()
+        count, fonts, buffers = len(file), dict[int, Font](), _Buffers()
         sheets = []
         for index in range(count):
-            sheets.append(_sheet(file, index, fonts))
+            sheets.append(_sheet(file, index, fonts, buffers))
             if progress is not None:
                 progress(index + 1, count)
         outline = tuple(_outline(file))
@@ -102,7 +90,7 @@ def _outline(file: pdfium.PdfDocument) -> Iterator[Bookmark]:
         return
 
 
-def _sheet(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> Sheet:
+def _sheet(file: pdfium.PdfDocument, index: int, fonts: dict[int, Font], buffers: _Buffers) -> Sheet:
     try:
         page = file[index]
     except pdfium.PdfiumError:
@@ -112,9 +100,10 @@ def _sheet(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font]) -> She
     try:
         turn = _turn(page)
         origin = _origin(page) if turn is None else (0.0, 0.0)
-        items = list(islice(_items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0), MAX_ITEMS))
-        spans = tuple(_spans(text, items, height, origin, fonts))
-        rules = tuple(_rules([item for item in items if item[2] is turn], (width, height), origin))
+        found = _items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0, buffers)
+        items = list(islice(found, MAX_ITEMS))
+        spans = tuple(_spans(text, items, height, origin, fonts, buffers))
+        rules = tuple(_rules([item for item in items if item[2] is turn], (width, height), origin, buffers))
     finally:
         text.close()
         label = file.get_page_label(index) or ""
@@ -146,13 +135,15 @@ _Item = tuple[int, Any, Matrix | None]
 """Kind of a page object, the object, and the matrix of the form it stands in."""
 
 
-def _rules(items: list[_Item], size: tuple[float, float], origin: tuple[float, float]) -> Iterator[Rule]:
+def _rules(
+    items: list[_Item], size: tuple[float, float], origin: tuple[float, float], buffers: _Buffers
+) -> Iterator[Rule]:
     """The thin lines and boxes drawn on the page; the page's own ground is none of them."""
     width, height = size
     for kind, item, outer in items:
         if kind == raw.FPDF_PAGEOBJ_PATH:
-            left, bottom, right, top = _box(item, outer)
-            if not all(abs(end) < FAR for end in (left, bottom, right, top)):
+            left, bottom, right, top = _box(item, outer, buffers)
+            if not (abs(left) < FAR and abs(bottom) < FAR and abs(right) < FAR and abs(top) < FAR):
                 continue
             if right - left > 0.95 * width and top - bottom > 0.95 * height:
                 continue
@@ -166,11 +157,11 @@ def _spans(
     items: list[_Item],
     height: float,
     origin: tuple[float, float],
-    fonts: dict[int, _Font],
+    fonts: dict[int, Font],
+    buffers: _Buffers,
 ) -> Iterator[Span]:
-    buffer = ctypes.create_string_buffer(4096)
     texts = [(item, outer) for kind, item, outer in items if kind == raw.FPDF_PAGEOBJ_TEXT]
-    found = [(_run(item, outer, text.raw, fonts, buffer), outer) for item, outer in texts]
+    found = [(_run(item, outer, text.raw, fonts, buffers), outer) for item, outer in texts]
     runs = [(run, outer) for run, outer in found if run is not None]
     _give_sizes([run for run, _ in runs])
     for run, outer in runs:
@@ -199,7 +190,12 @@ def _give_sizes(runs: list[_Run]) -> None:
 
 
 def _items(
-    holder: Any, count: Callable[[Any], int], get: Callable[[Any, int], Any], outer: Matrix | None, depth: int
+    holder: Any,
+    count: Callable[[Any], int],
+    get: Callable[[Any, int], Any],
+    outer: Matrix | None,
+    depth: int,
+    buffers: _Buffers,
 ) -> Iterator[_Item]:
     """All text and drawn shapes, those inside form objects too, with the matrix of the form."""
     for index in range(count(holder)):
@@ -208,13 +204,15 @@ def _items(
         if kind in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH):
             yield kind, item, outer
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < 5:
-            inner = _matrix(item)
+            inner = _matrix(item, buffers)
             combined = _times(inner, outer) if outer else inner
-            yield from _items(item, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, combined, depth + 1)
+            yield from _items(
+                item, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject, combined, depth + 1, buffers
+            )
 
 
-def _matrix(item: Any) -> Matrix:
-    found = raw.FS_MATRIX()
+def _matrix(item: Any, buffers: _Buffers) -> Matrix:
+    found = buffers.matrix
     raw.FPDFPageObj_GetMatrix(item, found)
     return found.a, found.b, found.c, found.d, found.e, found.f
 
@@ -239,26 +237,24 @@ class _Run:
     right: float
     base: float
     size: float
-    font: _Font
+    font: Font
 
 
-def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffer: Any) -> _Run | None:
-    matrix = _matrix(item)
+def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, Font], buffers: _Buffers) -> _Run | None:
+    matrix = _matrix(item, buffers)
     if outer is not None:
         matrix = _times(matrix, outer)
     if abs(matrix[1]) > abs(matrix[0]):
         return None  # written upwards: a margin note or a watermark
-    text = even(_text(item, page, buffer))
-    if not text.strip():
+    text = even(_text(item, page, buffers))
+    if not text or text.isspace():
         return None
-    left, bottom, right, top = _box(item, outer)
-    size = ctypes.c_float()
-    raw.FPDFTextObj_GetFontSize(item, size)
-    scale = (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
-    if not all(abs(value) < FAR for value in (left, right, matrix[5], size.value * scale)):
+    left, bottom, right, top = _box(item, outer, buffers)
+    raw.FPDFTextObj_GetFontSize(item, buffers.size)
+    nominal = buffers.size.value * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
+    if not (abs(left) < FAR and abs(right) < FAR and abs(matrix[5]) < FAR and abs(nominal) < FAR):
         return None
-    font = _font(raw.FPDFTextObj_GetFont(item), fonts)
-    nominal = size.value * scale
+    font = font_of(raw.FPDFTextObj_GetFont(item), fonts)
     if 0 < nominal < TINY and TINY < top - bottom < FAR:
         font.tall = max(font.tall, (top - bottom) / nominal)
         return _Run(text, left, right, matrix[5], nominal, font)
@@ -347,22 +343,18 @@ def _across(page: Any, index: int) -> tuple[float, float, float]:
     return left.value, right.value, bottom.value
 
 
-def _text(item: Any, text_page: Any, buffer: Any) -> str:
-    def fill(into: Any) -> int:
-        """Bytes of the text with its closing NUL; nothing is written where they do not fit."""
-        place = ctypes.cast(into, ctypes.POINTER(ctypes.c_ushort))
-        return int(raw.FPDFTextObj_GetText(item, text_page, place, len(into)))
-
-    needed = fill(buffer)
-    if needed > len(buffer):
-        buffer = ctypes.create_string_buffer(needed)
-        fill(buffer)
-    return ctypes.string_at(buffer, max(needed - 2, 0)).decode("utf-16-le", "replace")
+def _text(item: Any, page: Any, buffers: _Buffers) -> str:
+    """The text of a run; PDFium tells its bytes with a closing NUL, and writes none where they do not fit."""
+    needed = raw.FPDFTextObj_GetText(item, page, buffers.text, ctypes.sizeof(buffers.text))
+    if needed > ctypes.sizeof(buffers.text):
+        buffers.text = (ctypes.c_ushort * (needed // 2))()
+        raw.FPDFTextObj_GetText(item, page, buffers.text, needed)
+    return ctypes.string_at(buffers.text, max(needed - 2, 0)).decode("utf-16-le", "replace")
 
 
-def _box(item: Any, outer: Matrix | None) -> tuple[float, float, float, float]:
+def _box(item: Any, outer: Matrix | None, buffers: _Buffers) -> tuple[float, float, float, float]:
     """Left, lower, right and upper end of a page object."""
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    left, bottom, right, top = buffers.ends
     raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
     if outer is None:
         return left.value, bottom.value, right.value, top.value
@@ -370,19 +362,3 @@ def _box(item: Any, outer: Matrix | None) -> tuple[float, float, float, float]:
     across = [x * outer[0] + y * outer[2] + outer[4] for x, y in corners]
     upward = [x * outer[1] + y * outer[3] + outer[5] for x, y in corners]
     return min(across), min(upward), max(across), max(upward)
-
-
-_BOLD = re.compile(r"bold|black|heavy|semib|demi|[-,]bd\b", re.IGNORECASE)
-_ITALIC = re.compile(r"ital|obliq|[-,]it\b", re.IGNORECASE)
-_MONO = re.compile(r"mono|cour|consol|typewriter|lettergothic|fixed|cmtt", re.IGNORECASE)
-
-
-def _font(handle: Any, known: dict[int, _Font]) -> _Font:
-    key = ctypes.cast(handle, ctypes.c_void_p).value or 0
-    if key not in known:
-        name = ctypes.create_string_buffer(128)
-        raw.FPDFFont_GetBaseFontName(handle, name, 128)
-        text = name.value.decode("utf-8", "replace")
-        heavy = bool(_BOLD.search(text)) or raw.FPDFFont_GetWeight(handle) >= 600
-        known[key] = _Font(heavy, bool(_ITALIC.search(text)), bool(_MONO.search(text)), handle, {})
-    return known[key]

@@ -196,9 +196,14 @@ class Evidence:
 
 def evidence(document: Document) -> Evidence:
     """Count what looks like commands, whatever the layout makes of it."""
-    text = "\n".join(_text(page) for page in document.pages)
-    commands = sum(len(_different(pattern, text)) for pattern in (_COMMON, _TREE, _QUERY))
-    calls = _different(_CALL, text)
+    texts = [line.text for _, line in document.lines()]
+
+    def found(pattern: re.Pattern[str], mark: str) -> dict[str, None]:
+        """What stands in lines that have the mark which all of it has."""
+        return _different(pattern, "\n".join(text for text in texts if mark in text))
+
+    commands = len(found(_COMMON, "*")) + len(found(_TREE, ":")) + len(found(_QUERY, "?"))
+    calls = found(_CALL, "(")
     dotted = [call for call in calls if "." in call]
     return Evidence(commands, len(calls), (dotted or sorted(calls) or [""])[0].rstrip("("))
 

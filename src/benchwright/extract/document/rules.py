@@ -213,6 +213,8 @@ def _columns(group: Sequence[Rule], places: Sequence[float], begin: float, end: 
     """Places of upright rules that run along nearly all of a row: a box around a word is no column."""
     runs: dict[float, dict[tuple[int, int], float]] = {place: {} for place in places}
     for rule in group:
+        if rule.y1 <= begin or rule.y0 >= end:
+            continue
         y0, y1 = max(rule.y0, begin), min(rule.y1, end)
         if y1 > y0:
             place = places[bisect_right(places, rule.x0) - 1]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from benchwright.extract.document.lines import Cell, Line
+from benchwright.extract.document.lines import Cell, Line, once_a_line
 from benchwright.extract.entries.block import Label
 
 LABELS: dict[str, Label] = {
@@ -118,6 +118,7 @@ class Labelled:
     """What stands on the same line behind the label."""
 
 
+@once_a_line
 def read_label(line: Line) -> Labelled | None:
     """Return the label a line begins with: alone in its first cell, with a colon, or run together with its text."""
     if not line.cells:
@@ -183,7 +184,7 @@ def second_half(first: str, line: Line) -> Line | None:
     for count in range(len(words := line.cells[0].text.split(" "))):
         if _key(f"{first} {' '.join(words[: count + 1])}") in LABELS:
             text = " ".join(words[count + 1 :]).lstrip(" :")
-            cells = (replace(line.cells[0], text=text), *line.cells[1:]) if text else line.cells[1:]
+            cells = (line.cells[0]._replace(text=text), *line.cells[1:]) if text else line.cells[1:]
             return with_cells(line, cells)
     return None
 
@@ -195,4 +196,4 @@ def behind(line: Line, count: int) -> Line | None:
 
 def with_cells(line: Line, cells: tuple[Cell, ...]) -> Line:
     """Return the line with other cells."""
-    return replace(line, cells=cells)
+    return Line(line.spans, line.sheet, line.heading, line.table, cells, line.row)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.document.cells import split_cells
-from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.document.lines import Document, Line, text_size
 from benchwright.extract.entries.block import Label
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.facts.definitions import COLUMNS
@@ -107,14 +107,12 @@ class Marks:
 
 def read_marks(document: Document) -> Marks:
     """Look through the document for what its labels and headings have in common."""
-    sizes: Counter[float] = Counter()
     lefts: Counter[float] = Counter()
     rights: Counter[float] = Counter()
     words: Counter[str] = Counter()
     edges: dict[int, list[Labelled]] = {}
     joined = apart = forms = capitals = 0
     for _, line in document.lines():
-        sizes[line.size] += len(line.text)
         found = read_label(line)
         if found is None or _heads_table(found) or _in_sentence(found, line):
             continue
@@ -136,7 +134,7 @@ def read_marks(document: Document) -> Marks:
         joined > apart / 4,
         frozenset(word for word, count in words.items() if count >= fewest),
         capitals > forms / 2,
-        sizes.most_common(1)[0][0] if sizes else 10.0,
+        text_size(document),
         frozenset(_styles(document)),
     )
 

@@ -148,7 +148,7 @@ def _signed(found: list[Token]) -> list[Token]:
 def _is_least(before: Token, dash: Token, after: Token | None) -> bool:
     """Whether a dash stands behind a lower end in words (`MIN - 5`, but not `Min -5`)."""
     signs = after is not None and dash.end == after.start and before.end < dash.start
-    return re.fullmatch(r"min(?:imum)?", before.text, re.I) is not None and not signs
+    return not signs and before.text.lower() in ("min", "minimum")
 
 
 def _with_sign(token: Token, sign: str, start: int) -> Token:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from benchwright.extract.document.lines import Line
 from benchwright.extract.facts.parameter_table import COLUMNS, Column, read_head, read_rows
@@ -36,6 +37,7 @@ class Definition:
         return self.fields.get(column, "")
 
 
+@lru_cache(maxsize=1 << 12)
 def plain_name(text: str) -> str:
     """Return a name fit for comparing: no brackets, blanks and underscores alike, lower case."""
     return re.sub(r"[\W_]+", " ", text.lower()).strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 
 from benchwright.extract.notation.spelling import Spelling, spellings
@@ -114,14 +115,14 @@ def _messages(line: str, ways: frozenset[Spelling]) -> list[tuple[int, str]]:
             for place, message in _read(_TORN.sub("", text), ways)
         ]
     return found or [
-        (match.end(), match[0]) for match in _FLAT.finditer(text) if any(way in ways for way in ways_of(match[1]))
+        (match.end(), match[0]) for match in _FLAT.finditer(text) if not ways.isdisjoint(ways_of(match[1]))
     ]
 
 
 def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
     for match in _HEAD.finditer(text):
         head = match.group()
-        if not any(way in ways for way in ways_of(head)):
+        if ways.isdisjoint(ways_of(head)):
             continue
         rest = text[match.end() :]
         values = _VALUES.match(rest) if rest[:1] == " " else None
@@ -141,11 +142,12 @@ def _is_word(head: str) -> bool:
     return not re.search(r"[:*?]", head) and not re.match(r"[A-Z]{2}", head)
 
 
-def ways_of(head: str) -> Iterator[Spelling]:
+@lru_cache(maxsize=1 << 12)
+def ways_of(head: str) -> tuple[Spelling, ...]:
     """Give the spellings that a header as sent may be: a number that ends a word is a suffix or its own (`RS232`)."""
     words = head.rstrip("?").lstrip(":").upper().split(":")
     options = [(re.sub(r"\d+$", "<>", word), word) if word[-1:].isdigit() else (word,) for word in words[:12]]
-    yield from islice(product(*options), 64)
+    return tuple(islice(product(*options), 64))
 
 
 def _sendable(values: str) -> bool:

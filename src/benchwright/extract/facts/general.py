@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.document.lines import Document, Line
+from benchwright.extract.document.lines import Document, Line, once
 from benchwright.extract.facts.range_tables import RangeTable
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
@@ -52,20 +52,24 @@ class General:
     """Words that a number of the kind `<NRf+>` may be, where the document says so."""
 
 
+@once
 def read_general(document: Document) -> General:
-    """Read through the whole document."""
+    """Read through the whole document. What is returned is kept: who adds to it makes his own."""
     found = General()
     recent: list[Line] = []
     table = False
     for page in document.pages:
         text = " ".join(line.text for line in page.lines)
-        if extended := _EXTENDED.search(text):
+        if "<" in text and (extended := _EXTENDED.search(text)):
             found.extended = tuple(re.findall(r"MIN\w*|MAX\w*|DEF\w*", extended["words"]))
-        found.defaults |= {match["noun"].upper(): match["word"] for match in _OF_ALL.finditer(text)}
-        found.ones |= {skeleton(f"{match['path']}1") for match in _ONE.finditer(text)}
-        found.channels |= {name: int(number) for name, number in _CHANNEL.findall(text)}
-        for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
-            found.suffixes[match["node"].upper()] = int(match["number"])
+        if "[1]" in text:
+            found.ones |= {skeleton(f"{match['path']}1") for match in _ONE.finditer(text)}
+        if "(CH" in text:
+            found.channels |= {name: int(number) for name, number in _CHANNEL.findall(text)}
+        if "default" in text:
+            found.defaults |= {match["noun"].upper(): match["word"] for match in _OF_ALL.finditer(text)}
+            for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
+                found.suffixes[match["node"].upper()] = int(match["number"])
         for line in page.lines:
             if len(line.cells) == 2 and _is_head(line):
                 table = any(_TITLE.search(other.text) and len(other.cells) == 1 for other in recent[-NEAR:])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, takewhile
 
 from benchwright.extract.document.cells import split_cells
@@ -49,10 +50,23 @@ class RangeTable:
 
     number: str
     page: str
-    records: tuple[_Record, ...]
-    """Its rows, if they tell by model or channel."""
-    notes: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
+
+    @cached_property
+    def _read(self) -> tuple[tuple[_Record, ...], tuple[str, ...]]:
+        notes: list[str] = []
+        records = tuple(_records(self.lines, notes))
+        return (records if len(records) > 1 else ()), tuple(notes)
+
+    @property
+    def records(self) -> tuple[_Record, ...]:
+        """Its rows, if they tell by model or channel; most tables are of other things and never asked."""
+        return self._read[0]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Misprints found in its rows."""
+        return self._read[1]
 
     @property
     def units(self) -> set[str]:
@@ -91,11 +105,8 @@ def read_range_tables(document: Document) -> dict[str, RangeTable]:
             if after is not None and body and body[-1] is page.lines[-1]:
                 wide = len(body[-1].cells)
                 body += takewhile(lambda line, wide=wide: len(line.cells) == wide and not line.bold, after.lines)  # type: ignore[misc]
-            notes: list[str] = []
-            records = tuple(_records(body, notes))
             if body:
-                rows = records if len(records) > 1 else ()
-                found[caption[1]] = RangeTable(caption[1], page.label, rows, tuple(notes), tuple(body))
+                found[caption[1]] = RangeTable(caption[1], page.label, tuple(body))
     return found
 
 

@@ -71,6 +71,8 @@ def blocks(document: Document) -> Iterator[Block]:
 
 def _label(line: Line) -> tuple[str, str, str] | None:
     text = line.text.strip()
+    if ":" not in text:
+        return None
     for pattern, name, language in _LABELS:
         if found := pattern.match(text):
             return str(name), text[found.end() :].strip(), language

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.document.lines import Document, Line, Page, text_size
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.entries.valuetable import ValueTable
@@ -77,7 +77,7 @@ def is_table_head(line: Line) -> bool:
 
 def _under_forms(document: Document) -> list[Line]:
     """The form nearest above each table, of those that stand out if any does."""
-    body = _body_size(document)
+    body = text_size(document)
     found: list[Line] = []
     plain: Line | None = None
     high: Line | None = None
@@ -165,18 +165,11 @@ def _opened(text: str) -> int:
     return sum(text.count(mark) for mark in "[{<(") - sum(text.count(mark) for mark in "]}>)")
 
 
-def _body_size(document: Document) -> float:
-    sizes: Counter[float] = Counter()
-    for _, line in document.lines():
-        sizes[line.size] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 10.0
-
-
 class _Cutter:
     """Goes through the lines, keeping the entry under way."""
 
     def __init__(self, document: Document) -> None:
-        self.body = _body_size(document)
+        self.body = text_size(document)
         forms = _under_forms(document)
         high = [line for line in forms if stands_out(line, self.body)]
         self.plain: set[int] | None = None if len(high) > len(forms) / 2 else _nearest(document)

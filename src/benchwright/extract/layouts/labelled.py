@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
@@ -83,9 +84,9 @@ class _Cutter:
 
     def __init__(self, document: Document) -> None:
         self.marks = read_marks(document)
-        self.general = read_general(document)
-        self.general.tables = read_range_tables(document)
-        self.general.resets |= listed_resets(document)
+        general = read_general(document)
+        resets = general.resets | listed_resets(document)
+        self.general = replace(general, tables=read_range_tables(document), resets=resets)
         told = is_spoken(list(first_lines(document)))
         self.mnemonics = read_mnemonics(document) if told else None
         """What the document explains of its mnemonics, where its examples are sentences."""

@@ -341,7 +341,7 @@ def _undotted(line: Line) -> Line:
     """The line without a full stop that the line above left before its label."""
     if not line.cells or not line.cells[0].text.startswith("."):
         return line
-    return replace(line, cells=(replace(line.cells[0], text=line.cells[0].text[1:]), *line.cells[1:]))
+    return replace(line, cells=(line.cells[0]._replace(text=line.cells[0].text[1:]), *line.cells[1:]))
 
 
 def _capital(found: Labelled, line: Line) -> bool:

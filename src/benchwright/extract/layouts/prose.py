@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from benchwright.extract.document.lines import Cell, Document, Line, Page, once
+from benchwright.extract.document.lines import Cell, Document, Line, Page, once, text_size
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
@@ -242,7 +242,7 @@ def _pieces(document: Document) -> tuple[_Piece, ...]:
 
 def _cut(document: Document) -> Iterator[_Piece]:
     """Go through the lines: forms that stand one below the other, then prose up to the next heading or form."""
-    body = _body(document)
+    body = text_size(document)
     known = {form.header for form in branches.listed(document) if form.weak}
     piece: _Piece | None = None
     for page in document.pages:
@@ -369,10 +369,3 @@ def _without_form(piece: _Piece, line: Line) -> list[Line]:
 
 def _heading(line: Line, body: float) -> bool:
     return line.heading > 0 or line.size > body + 0.8
-
-
-def _body(document: Document) -> float:
-    sizes: dict[float, int] = {}
-    for _, line in document.lines():
-        sizes[line.size] = sizes.get(line.size, 0) + len(line.text)
-    return max(sizes, key=lambda size: sizes[size]) if sizes else 10.0

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Cell, Document, Line, Page
+from benchwright.extract.document.lines import Cell, Document, Line, Page, text_size
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.entries.marks import FORMS, Style, style_of
@@ -94,10 +94,8 @@ def _joined(first: Block, second: Block) -> Block:
 def _styles(document: Document) -> frozenset[Style]:
     """Styles of lines that are forms, stand out from the text, and have labels below them."""
     counts: Counter[Style] = Counter()
-    sizes: Counter[float] = Counter()
     waiting: list[tuple[Style, int]] = []
     for place, (_, line) in enumerate(document.lines()):
-        sizes[line.size] += len(line.text)
         if _is_form(line):
             waiting = [(style_of(line), place)]
         elif waiting and place - waiting[-1][1] <= NEAR:
@@ -106,7 +104,7 @@ def _styles(document: Document) -> frozenset[Style]:
                 waiting = []
             elif _label(line) is not None:
                 counts[waiting.pop()[0]] += 1
-    body = sizes.most_common(1)[0][0] if sizes else 10.0
+    body = text_size(document)
     most = sum(counts.values())
     good = [style for style, count in counts.items() if count >= max(3, 0.1 * most)]
     return frozenset(style for style in good if style[0] > body + 0.6 or style[1] or style[2])

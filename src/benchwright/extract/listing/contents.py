@@ -12,7 +12,13 @@ from benchwright.extract.listing.line import Line, header_of
 _LEADERS = r"(?:\s*(?:\.{3,}|(?:\.\s){3,}\.?|_{4,}|…{2,}|(?:·\s?){4,})[\s.]*)"
 _PAGE = r"(?P<page>\d{1,4}|[A-Z0-9]{1,2}\s?[-–]\s?\d{1,3})"
 _LED = re.compile(rf"(?P<text>.*?){_LEADERS}\s*{_PAGE}")
-_PLAIN = re.compile(rf"(?P<text>.*?)(?:,\s*|\s*(?<![\d.:|<({{])){_PAGE}(?:,\s*[\dA-Z]{{1,2}}[-–]?\d*)*")
+_MORE = r"[\dA-Z](?:[-–]\d*|[A-Z][-–]?\d*|\d(?:[-–]\d*|\d*))?"
+"""A further page number, such as `12`, `A-3` or `12-7`; each can be read in one way only, or long rows of numbers that
+are none would take for ever."""
+_PLAIN = re.compile(rf"(?P<text>.*?)(?:,\s*|\s*(?<![\d.:|<({{])){_PAGE}(?:,\s*{_MORE})*")
+
+_ENDS = re.compile(r"[\dA-Z\u2013-]")
+"""With what a line with a page number ends; most lines do not."""
 
 _PAGES = re.compile(r",?\s*\d+(?:[-–]\d+)?$")
 
@@ -73,7 +79,8 @@ def _lines(cells: Sequence[Cell], pattern: re.Pattern[str]) -> Iterator[Line]:
     """Lines with a page number; what was broken over two lines is joined."""
     pending: Cell | None = None
     for cell in cells:
-        found = pattern.fullmatch(cell.text.strip())
+        whole = cell.text.strip()
+        found = pattern.fullmatch(whole) if _ENDS.match(whole[-1:]) else None
         if found is None:
             goes_on = pending is not None and _broken(pending.text, cell.text)
             pending = Cell(pending.text + cell.text, pending.x0, cell.x1) if pending and goes_on else cell

@@ -42,17 +42,22 @@ _NUMBERING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,3})*\.?|\(\d+\)|[a-z]\))\s+(?=[\[
 _REMARK = re.compile(r"\s*\((?![@?])[^()]*[a-z][^()]*\)\s*$")
 """What a list adds in brackets: `*CLS (Clear Status)`, `WFMPre? (Query only)`."""
 
+_STAR = re.compile(r"^[\ue000-\uf8ff](?=[A-Z]{3}\b)")
+"""A star from a font of symbols."""
+
 _GROUP = re.compile(r"\s(?:sub-?system |common )?(?:commands?|subsystem|queries|group|functions?)$", re.I)
 
 
 def header_of(text: str) -> Syntax | None:
     """Read a line of a list: a header, perhaps with parameters, and nothing else."""
-    bare = _REMARK.sub("", _NUMBERING.sub("", text.strip()))
-    bare = re.sub(r"^[\ue000-\uf8ff](?=[A-Z]{3}\b)", "*", bare)  # a star from a font of symbols
+    bare = _NUMBERING.sub("", text.strip())
+    if bare.endswith(")"):
+        bare = _REMARK.sub("", bare)
+    bare = _STAR.sub("*", bare)
     if bare.endswith(("...", "…")):
         bare = bare.split(" ")[0]  # a title cut short by the program that made the bookmarks
-    form = None if _GROUP.search(bare) else read_syntax(bare)
-    if form is None or form.rest:
+    form = read_syntax(bare)
+    if form is None or form.rest or _GROUP.search(bare):
         return None
     return form if not form.weak or _WORD.match(bare) else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 
 from benchwright.extract.listing.line import Listed
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
@@ -32,8 +33,15 @@ class Headers:
 
     def behind_channel(self, word: str) -> list[Command]:
         """Return entries that are sent as a channel and this one word (`C1:VDIV`)."""
-        ways = [way for way in self.spelt if len(way) == 2 and way[1] == word]
-        return list({id(match): match for way in sorted(ways) for match in self.spelt[way]}.values())
+        return list({id(match): match for way in self._channels[word] for match in self.spelt[way]}.values())
+
+    @cached_property
+    def _channels(self) -> dict[str, list[Spelling]]:
+        """Spellings of two words by the second."""
+        found: dict[str, list[Spelling]] = defaultdict(list)
+        for way in sorted(way for way in self.spelt if len(way) == 2):
+            found[way[1]].append(way)
+        return found
 
 
 def sendable(command: Command) -> frozenset[Spelling]:

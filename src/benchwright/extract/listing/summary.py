@@ -20,6 +20,8 @@ _TITLE = re.compile(
     r"|commands? (?:and queries )?(?:listed )?by\b",
     re.I,
 )
+_NAMED = ("command", "quer", "quick ref")
+"""Every title has one of these; most lines have none."""
 _LABEL = re.compile(
     r"(?:syntax|description|command format|format|explanation|examples?|return format|parameters?)\s*:?", re.I
 )
@@ -146,6 +148,9 @@ def _areas(page: Page, inside: bool) -> Iterator[_Area]:
 
 
 def _is_title(line: Printed) -> bool:
+    letters = line.text.lower()
+    if not any(word in letters for word in _NAMED):
+        return False
     text = re.sub(r"^[\d.]+ +|\[\d\]:?$", "", line.text.strip())
     if len(text) > 80 or not text[:1].isupper() or re.search(r"[:<\[?]|\.{3,}|(?:\. ){3,}|[.,;]$", text.rstrip(":")):
         return False

@@ -228,6 +228,7 @@ def fill(syntax: Syntax, words: Mapping[str, Sequence[str]]) -> Syntax:
     return replace(syntax, header=header, suffixes=suffixes, holes=holes)
 
 
+@lru_cache(maxsize=1 << 12)
 def header_key(header: str) -> str:
     """Normal form of a header, equal for two spellings that differ in capitals, names of suffixes or the question mark.
 

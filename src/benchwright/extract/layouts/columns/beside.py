@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from benchwright.extract.document.lines import Document, Line, Page
+from benchwright.extract.document.lines import Document, Line, Page, text_size
 from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.entries.marks import FORMS
@@ -115,7 +115,7 @@ class _Cutter:
     """Goes through the lines, keeping the command under way."""
 
     def __init__(self, document: Document) -> None:
-        self.size = _body_size(document)
+        self.size = text_size(document)
         strong = [(n, line) for n, page in enumerate(document.pages) for line in page.lines if _is_strong(line)]
         lefts = Counter(round(_left(line)) for _, line in strong)
         fewest = max(3.0, 0.05 * len(strong))
@@ -211,13 +211,6 @@ def _left(line: Line) -> float:
 
 def _rest(line: Line) -> Line:
     return Line(line.spans, line.sheet, line.heading, line.table, line.cells[1:], line.row)
-
-
-def _body_size(document: Document) -> float:
-    sizes: Counter[float] = Counter()
-    for _, line in document.lines():
-        sizes[line.size] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 10.0
 
 
 def _is_entry(found: Found) -> bool:

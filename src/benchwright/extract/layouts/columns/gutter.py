@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from benchwright.extract.document.cells import split_cells, tab_stops
-from benchwright.extract.document.lines import Document, Line, Page, Span
+from benchwright.extract.document.lines import Document, Line, Page, Span, once
 
 LINES = 12
 """Lines that a column has at least."""
@@ -26,6 +26,7 @@ WORDY = 0.4
 """Share of lines with words enough."""
 
 
+@once
 def in_reading_order(document: Document) -> Document:
     """Return the document with the left column of each two-column page before the right one."""
     if document.kind != "pdf":

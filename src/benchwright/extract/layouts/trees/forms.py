@@ -15,20 +15,21 @@ _FOOTNOTE = re.compile(
 _SECTION = re.compile(r"(?P<root>\[?:?[A-Z][A-Za-z]{2,}\d?:?\]?) (?:[Ss]ubsystem|[Cc]ommands?)")
 _ROOT = re.compile(r"\[[A-Z][A-Za-z]+\d?(?:\[[\d|<>a-z]+\])?:?\]")
 _PROSE = re.compile(r"[A-Z][a-z]+,? (?:[a-z]+|[A-Z]{2,}) |[A-Z][a-z]+ [a-z]+\.?$")
-_MENDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
-    (re.compile(r"< ?([A-Za-z][\w#,. -]*?) ?>"), r"<\1>", ""),
-    (re.compile(r"(?<=>)(?=[A-Z]{2,}\w*\|)"), "|", "The bar behind a placeholder is missing."),
-    (re.compile(r"(?<=[A-Za-z\]]) (?=\[:[A-Z])"), "", ""),
-    (re.compile(r"(?<=[\w\]]) \?$"), "?", ""),
-    (re.compile(r"(?<=[\[,])([a-z]\w*#)(?=[\],])"), r"<\1>", ""),
-    (re.compile(r"(?<=[\[,])([a-z]+_[a-z]+)(?=\|[A-Z])"), r"<\1>", ""),
-    (re.compile(r"<([A-Z]{2,}[A-Za-z]*(?:\|[A-Z]{2,}[A-Za-z]*)+)>"), r"{\1}", ""),
-    (re.compile(r"<(DEF(?:ault)?)>"), r"\1", ""),
-    (re.compile(r"<(NRf), (?:NRf)>"), r"<\1>,<\1>", ""),
-    (re.compile(r"<\w+> or <(NR\w)>"), r"<\1>", "The value may be given in another base as well."),
-    (re.compile(r"\[, ?<(\w+)>, ?\.\.\. ?<\1>\]"), r",...", ""),
-    (re.compile(r"(?<=[\w\]]): (?=[A-Z]\w*\|)"), " ", "A colon stands between header and parameter."),
+_MENDS: tuple[tuple[str, re.Pattern[str], str, str], ...] = (
+    ("<", re.compile(r"< ?([A-Za-z][\w#,. -]*?) ?>"), r"<\1>", ""),
+    (">", re.compile(r"(?<=>)(?=[A-Z]{2,}\w*\|)"), "|", "The bar behind a placeholder is missing."),
+    (" [:", re.compile(r"(?<=[A-Za-z\]]) (?=\[:[A-Z])"), "", ""),
+    (" ?", re.compile(r"(?<=[\w\]]) \?$"), "?", ""),
+    ("#", re.compile(r"(?<=[\[,])([a-z]\w*#)(?=[\],])"), r"<\1>", ""),
+    ("_", re.compile(r"(?<=[\[,])([a-z]+_[a-z]+)(?=\|[A-Z])"), r"<\1>", ""),
+    ("<", re.compile(r"<([A-Z]{2,}[A-Za-z]*(?:\|[A-Z]{2,}[A-Za-z]*)+)>"), r"{\1}", ""),
+    ("<DEF", re.compile(r"<(DEF(?:ault)?)>"), r"\1", ""),
+    (", NRf", re.compile(r"<(NRf), (?:NRf)>"), r"<\1>,<\1>", ""),
+    (" or <", re.compile(r"<\w+> or <(NR\w)>"), r"<\1>", "The value may be given in another base as well."),
+    ("...", re.compile(r"\[, ?<(\w+)>, ?\.\.\. ?<\1>\]"), r",...", ""),
+    (": ", re.compile(r"(?<=[\w\]]): (?=[A-Z]\w*\|)"), " ", "A colon stands between header and parameter."),
 )
+"""What every text has that is to be mended so, the pattern, what is put, and what a reader must know of it."""
 
 
 @dataclass(slots=True)
@@ -72,7 +73,9 @@ def read_cell(text: str, words: Mapping[str, str], *, lone: bool) -> CellForm | 
 def mended(text: str) -> tuple[str, list[str]]:
     """Put right what is commonly misprinted in a form; return it with notes on what a reader must know."""
     notes: list[str] = []
-    for pattern, put, note in _MENDS:
+    for mark, pattern, put, note in _MENDS:
+        if mark not in text:
+            continue
         better = pattern.sub(put, text)
         if better != text and note:
             notes.append(note)

@@ -40,8 +40,8 @@ _ENTRY = frozenset({"parameters", "query_syntax", "description"})
 def vocabulary(document: Document) -> dict[str, str]:
     """Return mnemonics as the document mostly spells them, by their letters in capitals."""
     found: dict[str, Counter[str]] = {}
-    for _, line in document.lines():
-        for word in _WORD.findall(line.text):
+    for page in document.pages:
+        for word in _WORD.findall("\n".join(line.text for line in page.lines)):
             found.setdefault(word.upper(), Counter())[word] += 1
     return {letters: counts.most_common(1)[0][0] for letters, counts in found.items()}
 
@@ -157,8 +157,8 @@ def _y(line: Line) -> float:
     """Base line of the first cell: spans of a ruled row are in the order of their height."""
     if not line.spans or not line.cells:
         return line.y
-    first = [span.y for span in line.spans if abs(span.x0 - line.cells[0].x0) < 1]
-    return first[0] if first else line.y
+    left = line.cells[0].x0
+    return next((span.y for span in line.spans if -1 < span.x0 - left < 1), line.y)
 
 
 def _is_head(line: Line) -> bool:
