@@ -118,7 +118,7 @@ def comparison_lines(title: str, comparison: Comparison, *, diff: bool) -> Itera
     yield f"  {title}: found {tally(comparison.recall)}, header precision {tally(comparison.precision)}"
     yield "    " + ", ".join(f"{kind} {tally(comparison.tally(kind))}" for kind in (*KINDS, "unit"))
     certain = comparison.certainty
-    yield f"    certain {certain.all}, of them false {certain.faults}"
+    yield f"    certain {certain.all}, of them false {certain.faults}; from elsewhere {comparison.elsewhere}"
     if not diff:
         return
     for entry in comparison.entries:

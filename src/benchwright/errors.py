@@ -35,12 +35,14 @@ class DataError(UsageError, ValueError):
 class UnknownName(UsageError):
     """Something was named that does not exist; the message offers the nearest names."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], cure: str = "") -> None:
         from rapidfuzz import process
 
         names = sorted(known)
         near = [match[0] for match in process.extract(name, names, limit=3, score_cutoff=60)]
-        if near:
+        if cure:
+            pass
+        elif near:
             cure = f"Did you mean {' or '.join(f'`{n}`' for n in near)}?"
         elif names:
             shown = ", ".join(f"`{n}`" for n in names[:8]) + (", ..." if len(names) > 8 else "")

@@ -38,7 +38,8 @@ def test_the_farthest_value_of_a_command_is_said_once() -> None:
     [
         ("bk-8600", "CURR:TRAN:ALEV 300", ["upper"]),
         ("bk-8600", "CURR 0;VOLT:RANG 100;:CURR?", []),
-        ("eez-bb3", "APPL CH1, 60, 9", ["upper", "upper"]),
+        ("bk-8600", "CURR 300;:POW 9000", ["upper", "upper"]),
+        ("eez-bb3", "APPL CH1, 60, 9", []),
         ("siglent-sdg2042x", "C1:BSWV OFST,-50", ["lower"]),
         ("siglent-sdg2042x", "C1:BSWV FRQ,1000", []),
         ("lakeshore-350", "SETP 1,900", ["upper"]),

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from benchwright.data import data_root
+
 BAD = """\
 import pyvisa
 
@@ -231,3 +233,15 @@ def test_simulate_keeps_off_what_was_measured(cli, tmp_path):
 
     assert done.exit_code == 2
     assert "holds what was measured on real instruments" in done.stderr
+
+
+@pytest.mark.parametrize("verb", [("check", "--dry-run"), ("simulate",)])
+def test_a_fault_of_the_bench_file_is_no_fault_of_the_script(cli, tmp_path, verb):
+    script, bench = tmp_path / "good.py", tmp_path / "bench.toml"
+    script.write_text(GOOD)
+    wiring = (data_root() / "simulators" / "benches" / "demo.toml").read_text(encoding="utf-8")
+    bench.write_text(wiring.replace("psu.CH1-", "psu.CHX-"), encoding="utf-8")
+    result = cli(*verb, script, "--bench", bench)
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Bench {bench}: Pin `psu.CHX-` in a net does not exist. Known: ")

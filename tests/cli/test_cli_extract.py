@@ -22,6 +22,35 @@ SHEET = b"A sheet with figures: 30 V, 3 A, 90 W. Nothing is said about remote co
 @pytest.fixture(scope="module")
 def manual(tmp_path_factory):
     """A guide of five commands, labelled, with tables."""
+    return guide().save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+@pytest.fixture(scope="module")
+def manual_with_data(tmp_path_factory):
+    """The same guide with a page of technical data behind it."""
+    book = guide()
+    for page in range(4):
+        book.page().heading(f"Technical data {page + 1}", size=20)
+        book.prose("The supply keeps to these figures after half an hour. " * 12)
+        if page == 3:
+            book.prose("The output is set in steps of 0.25 V (:SOURce:VOLTage).")
+    return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+@pytest.fixture(scope="module")
+def manual_of_common(tmp_path_factory):
+    """The same guide with a table of common commands on page 2; page 6 explains one of them."""
+    book = guide().page().heading("Common commands", size=20).prose("These are understood as well.")
+    book.table(["Command", "What it does"], ["*IDN?", "Tells who it is"], ["*RST", "Goes back to the beginning"])
+    for _ in range(4):
+        book.page().heading("Notes", size=20).prose("Nothing about commands here.")
+    book.heading("*IDN?").label("Syntax", "*IDN?").label("Description", "Tells who made the supply.")
+    book.label("Return Format", "Maker, model, number.")
+    return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+def guide():
+    """Return the pages of a guide of five commands."""
     book = Book(foot=lambda number: f"{number}")
     book.heading("Commands of the AB-1", size=20).prose("Each command has its own part below.")
     for header, parameter, about, kind, values, default in ENTRIES:
@@ -31,7 +60,7 @@ def manual(tmp_path_factory):
         book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], [parameter, kind, values, default])
         book.label("Return Format", f"The query returns the setting, for example, {default}.")
         book.label("Example", f"{header} {default}")
-    return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+    return book
 
 
 def test_a_manual_becomes_facts_with_pages(cli, manual, tmp_path):
@@ -126,6 +155,80 @@ def test_verify_bears_out_what_was_extracted_and_finds_what_was_changed(cli, man
     assert any(fact["said"] == "77" and fact["read"] == "30" for fact in found)
 
 
+CHANGES = {
+    "contradicted": ("max = 30", "max = 77", ("set 1 max", "77", "30", "")),
+    "elsewhere": ("max = 30", "max = 30, step = 0.25", ("set 1 step", "0.25", "", "4")),
+    "nowhere": ("max = 30", "max = 30, step = 0.37", ("set 1 step", "0.37", "", "")),
+}
+
+
+@pytest.mark.parametrize("verdict", CHANGES)
+def test_verify_tells_what_the_page_contradicts_from_what_another_page_says(cli, manual_with_data, tmp_path, verdict):
+    before, after, (fact, said, read, where) = CHANGES[verdict]
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual_with_data), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    written = facts.read_text(encoding="utf-8")
+    assert written.count(before) == 1
+    facts.write_text(written.replace(before, after), encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual_with_data), "--json")
+
+    (found,) = json.loads(result.stdout)["not_borne_out"]
+    assert (found["fact"], found["said"], found["read"], found["verdict"]) == (fact, said, read, verdict)
+    assert bool(found["where"]) == bool(where)
+    assert result.exit_code == (0 if verdict == "elsewhere" else 1)
+
+
+def test_verify_lists_what_stands_on_another_page_only_when_asked(cli, manual_with_data, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual_with_data), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    text = facts.read_text(encoding="utf-8").replace("max = 30", "max = 30, step = 0.25")
+    facts.write_text(text, encoding="utf-8")
+    short, whole = (cli("verify", str(facts), "--against", str(manual_with_data), *more) for more in ((), ("--all",)))
+
+    assert (short.exit_code, short.stdout) == (0, "")
+    assert "contradicted by their page: 0, on another page: 1 (--all lists them), on no page: 0" in short.stderr
+    assert "Not on that page, but on another: 1" in whole.stdout
+    assert "set 1 step: 0.25, found on page " in whole.stdout
+
+
+def test_verify_counts_the_commands_of_each_model_as_instruments_does(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    text = facts.read_text(encoding="utf-8").replace('models = ["AB-1"]', 'models = ["AB-1", "AB-2"]')
+    text = text.replace('header = ":TRIGger:SOURce"', 'header = ":TRIGger:SOURce"\nmodels = ["AB-2"]')
+    facts.write_text(text, encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual))
+
+    assert "5 commands of all models together (4 for AB-1): 5 found again" in result.stderr
+
+
+def test_a_common_command_that_stands_in_a_table_is_found_on_its_page(cli, manual_of_common, tmp_path):
+    """The page that explains it is another than that of the table which the file names."""
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual_of_common), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    written = facts.read_text(encoding="utf-8").split('\n[[command]]\nheader = "*')[0]
+    facts.write_text(written + TABLED, encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual_of_common))
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "7 commands: 7 found again in the document" in result.stderr
+
+
+TABLED = """
+[[command]]
+header = "*IDN"
+page = "2"
+query = { returns = { type = "string" } }
+summary = "Who it is."
+
+[[command]]
+header = "*RST"
+page = "2"
+set = []
+summary = "Back to the beginning."
+"""
+
+
 def test_verify_says_where_a_command_really_stands(cli, manual, tmp_path):
     facts = tmp_path / "ab1.toml"
     cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
@@ -136,3 +239,28 @@ def test_verify_says_where_a_command_really_stands(cli, manual, tmp_path):
     assert result.exit_code == 1
     assert ":SENSe:FRUIt" in result.stdout
     assert "5 commands: 4 found again" in result.stderr
+
+
+def test_verify_takes_a_word_that_sounds_like_a_number_for_a_word(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    facts.write_text(facts.read_text(encoding="utf-8").replace("BUS", "INF"), encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual), "--json")
+
+    assert {fact["header"] for fact in json.loads(result.stdout)["not_borne_out"]} == {":TRIGger:SOURce"}
+
+
+def test_verify_looks_for_a_table_of_limits_where_its_page_says(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    cli("extract", str(manual), "--vendor", "Acme", "--model", "AB-1", "-o", str(facts))
+    text = facts.read_text(encoding="utf-8")
+    table = '[limit.volts]\npage = "1"\nunit = "V"\nrows = [{ when = { joined = "in series" }, min = 0, max = 30 }]\n\n'
+    assert text.count("min = 0, max = 30") == 1
+    text = text.replace("min = 0, max = 30", 'limit = "volts"').replace("[[command]]", table + "[[command]]", 1)
+    facts.write_text(text, encoding="utf-8")
+    right = cli("verify", str(facts), "--against", str(manual), "--json")
+    facts.write_text(text.replace("max = 30", "max = 77"), encoding="utf-8")
+    wrong = cli("verify", str(facts), "--against", str(manual), "--json")
+
+    assert json.loads(right.stdout)["not_borne_out"] == []
+    assert {fact["said"] for fact in json.loads(wrong.stdout)["not_borne_out"]} >= {"77"}

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from benchwright.data import data_roots
+
 
 def test_instruments_are_listed(cli):
     result = cli("instruments")
@@ -20,6 +22,45 @@ def test_an_instrument_shows_limits_with_units_and_pages(cli):
     assert "(p. 2-8)" in text
     assert ":SOUR{channel}:VOLT {voltage:V}  (p. 2-90)" in text
     assert "200 uA, 2 mA, 20 mA, 200 mA, 2 A, 10 A (p. 3-33)" in cli("instruments", "rigol-dm3058").stdout
+
+
+CHANNELS = [
+    ("rigol-dp832", "Channels: CH1, CH2, CH3", "CH1+, CH1-, CH2+, CH2-, CH3+, CH3-"),
+    ("keithley-2400", "Channels: CH1 (OUTPUT)", "CH1+, CH1-"),
+    ("keysight-e3631a", "Channels: CH1 (P6V), CH2 (P25V), CH3 (N25V)", "CH1+, CH1-, CH2+, CH2-, CH3+, CH3-"),
+    ("srs-sr830", "Channels: AUX1, AUX2, AUX3, AUX4", "A, B, GND, REF, SINE"),
+]
+
+
+@pytest.mark.parametrize(("model", "channels", "pins"), CHANNELS)
+def test_an_instrument_shows_its_channels_as_the_pins_of_a_bench_call_them(cli, model, channels, pins):
+    lines = cli("instruments", model).stdout.splitlines()
+
+    assert channels in lines
+    assert f"Pins in a bench file: {pins}" in lines
+    assert json.loads(cli("instruments", model, "--json").stdout)["pins"] == pins.split(", ")
+
+
+def test_a_manual_file_alone_is_told_what_else_is_needed(cli, tmp_path, monkeypatch):
+    (tmp_path / "benchwright" / "manuals" / "acme").mkdir(parents=True)
+    facts = '[manual]\nvendor = "Acme"\ntitle = "Guide"\nedition = "1"\nmodels = ["AB9"]\n[[command]]\n'
+    facts += 'header = "VSET"\npage = "1"\nset = [{ name = "v", type = "real" }]\nsummary = "Volts."\n'
+    (tmp_path / "benchwright" / "manuals" / "acme" / "guide.toml").write_text(facts, encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    data_roots.cache_clear()
+    try:
+        result = cli("find", "acme-ab9", "volts")
+    finally:
+        monkeypatch.undo()
+        data_roots.cache_clear()
+
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "No instrument is called `acme-ab9`. There is its manual, manuals/acme/guide.toml, but not "
+        "drivers/acme/ab9.toml (what the model can do; drivers/README.md) and simulators/models/acme/ab9.toml "
+        "(to simulate it; simulators/README.md). Write what is missing beside it.\n",
+    )
 
 
 def test_instruments_as_json(cli):
@@ -46,6 +87,14 @@ def test_find_says_when_nothing_fits(cli):
     assert "Nothing in the manual of the DP832 has these words: zzz" in result.stderr
 
 
+@pytest.mark.parametrize("words", ["", "  ", "?", "to the"])
+def test_find_asks_for_words_where_there_are_none(cli, words):
+    result = cli("find", "rigol-dp832", words)
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Say in a few words what the instrument should do, such as `current limit`.\n"
+
+
 SPELLINGS = [
     "volt",
     "VOLTAGE:LEV",
@@ -68,6 +117,24 @@ def test_show_finds_what_can_only_be_asked(cli):
     result = cli("show", "rigol-dp832", ":MEAS:CURR")
 
     assert ":MEASure:CURRent[:DC]?" in result.stdout
+
+
+FORMS = [
+    ("keysight-edu36311a", "VOLT", "{VOLT}? [{{MINimum|MAXimum|DEFault}}[,<channel>]|<channel>]"),
+    ("keysight-edu36311a", "VOLT", "{VOLT} <voltage>[,<channel>]"),
+    ("keysight-e3631a", "APPLy", "APPLy {{P6V|P25V|N25V}}[,<voltage>[,<current>]]"),
+    ("keysight-e3631a", "APPLy", "APPLy? [P6V|P25V|N25V]"),
+    ("rigol-dp832", ":OUTP", ":OUTPut[:STATe] [{{CH1|CH2|CH3}},]<state>"),
+    ("tti-tf930", "?", "?"),
+]
+VOLT = "[SOURce:]VOLTage[:LEVel][:IMMediate][:AMPLitude]"
+
+
+@pytest.mark.parametrize(("model", "header", "form"), FORMS)
+def test_show_writes_what_may_be_left_out_with_its_comma(cli, model, header, form):
+    text = " ".join(cli("show", model, header).stdout.split())
+
+    assert f" {form.format(VOLT=VOLT)} " in text
 
 
 def test_show_as_json_is_the_facts(cli):

@@ -223,7 +223,7 @@ def test_what_the_document_says_once(tmp_path: Path) -> None:
     book.table(["Output", "P6V (CH1)", "N30V (CH2)"], widths=(120, 120, 120))
     book.prose("Channel 1 is the default channel for the SOURce keyword.")
     book.heading("Settings after *RST").table(
-        ["SCPI command", "Default value"], ["LIMit:VOLT", "7 V"], ["FILL:ALPHa", "OFF"]
+        ["SCPI command", "Default value"], ["LIMit:VOLT", "7 V"], ["FILL:ALPHa", "OFF"], ["TOOL:PICK", "1"]
     )
     fill(book)
     book.room(200).gap(14).lines("[SOURce[1|2]:]LIMit:VOLT <level>", "[SOURce[1|2]:]LIMit:VOLT?", size=13)
@@ -231,6 +231,7 @@ def test_what_the_document_says_once(tmp_path: Path) -> None:
         ["Output", "Range of values"], ["<level>", "P6V = (MAX = 6.18 V | MIN = 0 V)"]
     )
     book.table(["Parameter", "Typical return"], ["<level>", "<level>"], widths=(260, 160)).lines("LIM:VOLT 5")
+    simple(book.room(120), "TOOL:PICK SAW|AXE", "TOOL:PICK?", cell="SAW|AXE", reply="SAW", example="TOOL:PICK SAW")
     extraction = extract_file(book.save(tmp_path / "guide.pdf"), "Acme", "AB-1")
     found = command(extraction, "[SOURce[<n>]:]LIMit:VOLT")
     assert found.suffix["n"].default == 1
@@ -242,6 +243,10 @@ def test_what_the_document_says_once(tmp_path: Path) -> None:
     switch = command(extraction, "FILL:ALPHa")
     assert switch.set is not None
     assert switch.set[0].reset == "OFF"
+    tool = command(extraction, "TOOL:PICK")
+    assert tool.set is not None
+    assert tool.set[0].reset is None
+    assert any("none of its choices" in doubt for doubt in tool.doubts)
 
 
 def test_plain_text_shows_no_headings(tmp_path: Path) -> None:

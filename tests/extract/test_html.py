@@ -49,6 +49,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
             ":SHOW? <select>",
         ],
     ),
+    "a power raised by its style": (
+        '<p>0 to 2<span style="vertical-align: super;">40</span> - 1</p>',
+        ["0 to 2^40 - 1"],
+    ),
     "powers and indices": (
         "<p>10<sup>9</sup> Hz, 10<sup>&minus;6</sup> s, V<sub>pp</sub>, see note<sup>1</sup></p>",
         ["10^9 Hz, 10^-6 s, Vpp, see note1"],

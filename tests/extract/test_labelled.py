@@ -454,3 +454,31 @@ def test_one_kind_is_no_reply_of_several_fields(tmp_path: Path) -> None:
     for header in ("WING:FAULT", "WING:MARKS"):
         assert replies(found[header]) == []
         assert found[header].doubts
+
+
+def test_labels_with_numbers(tmp_path: Path) -> None:
+    """`Syntax 1`, `Syntax 2`: what stands beneath the one is no heading for the other."""
+    book = Book(foot=foot)
+    for word in FIVE:
+        book.room(170).heading(f"{word}out:SPEed", size=16)
+        book.label("Description", "How fast it goes.", above=True)
+        book.label("Syntax 1", f"{word}out:SPEed <NR1>", above=True, mono=True)
+        book.label("Syntax 2", f"{word}out:SPEed?", above=True, mono=True)
+        book.label("Argument", "<NR1>, from 1 to 9", above=True)
+        book.label("Example 1", f"{word}:SPE 4", above=True, mono=True)
+        book.label("Example 2", f"{word}:SPE?", above=True, mono=True)
+    found = extract(book, tmp_path)
+    assert found.layout == "labelled"
+    assert headers(found) == [f"{word}out:SPEed" for word in FIVE]
+    assert all(command.set and command.query for command in found.commands)
+
+
+def test_a_long_list_in_braces_is_read_soon(tmp_path: Path) -> None:
+    """A text with many commas between braces that close late must not take for ever."""
+    book = Book(foot=foot)
+    tail = ", ".join(f"the {number}. word" for number in range(60))
+    for word in FIVE:
+        book.room(120).heading(f"{word}:PATH", size=13)
+        book.label("Syntax", f"{word}:PATH <path>")
+        book.label("Parameters", f"<path>:= {{{tail}")
+    assert headers(extract(book, tmp_path)) == [f"{word}:PATH" for word in FIVE]

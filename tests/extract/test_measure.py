@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from benchwright.extract.document.source import read_document
 from benchwright.extract.measure.compare import Comparison, Read, compare
 from benchwright.manual.model import Command, Limit
 
@@ -40,6 +41,22 @@ def test_every_difference_is_counted_once(case: dict[str, Any]) -> None:
     found = held([command(**case.get("got", {}))], [command(**case.get("want", {}))])
     kinds = ("header", "form", "parameter", "reply", "page", "example")
     assert sum(found.tally(kind).faults for kind in kinds) == len(case.get("differ", []))
+
+
+@pytest.mark.parametrize("case", DATA["silent"], ids=lambda case: case["name"])
+def test_silence_counts_where_the_entry_speaks(case: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "guide.txt"
+    path.write_text(case["text"], encoding="utf-8")
+    level = {"page_pdf": 1, "suffix": {"n": {"max": 2}}}
+    got = [command(**{**level, "set": [{"name": "volt", "type": "real"}], **case.get("got", {})})]
+    want = [command(**{**level, **case["want"]})]
+    others = [command(header=header, **level) for header in case.get("others", [])]
+    found = compare(
+        Read(got + others, LIMITS), Read(want + others, LIMITS), whole=True, threshold=0.9, document=read_document(path)
+    )
+    differences = [f"{d.kind}: {d.fact} {d.fault}" for entry in found.entries for d in entry.differences]
+    assert sorted(differences) == case.get("differ", [])
+    assert found.elsewhere == case.get("elsewhere", 0)
 
 
 def test_entries_missed_and_invented() -> None:

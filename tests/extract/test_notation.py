@@ -23,7 +23,7 @@ CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "extract" / "notati
 EMPTY = {"query": False, "both": False, "separator": " ", "suffixes": {}, "holes": (), "params": (), "faults": ()}
 EMPTY |= {"rest": "", "weak": False}
 NO_SLOT = {"name": "", "hint": "", "choices": (), "words": (), "optional": False, "set_only": False, "repeat": False}
-NO_SLOT |= {"default": None, "like": ""}
+NO_SLOT |= {"default": None, "like": "", "others": ()}
 
 
 def _facts(value):

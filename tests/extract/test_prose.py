@@ -306,3 +306,110 @@ def test_a_bold_header_before_plain_parameters_is_set_off_and_things_counted_are
     assert (rounds.type, rounds.min, rounds.max) == ("integer", 1, 40000)
     assert (named(found, "OVEN:LAMP").set or ())[0].default == "ON"
     assert named(found, "*ESE").set
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_root_above_relative_forms_is_no_command(tmp_path: Path, apart: bool) -> None:
+    """`LOOM:SHUTtle` and below it `:SPEed`: what the paragraph describes is `LOOM:SHUTtle:SPEed`."""
+    book = Book(foot=str)
+    told = {
+        ("LOOM:STATe {OFF|ON}", "LOOM:STATe?"): 'Stop or start the loom. The query returns "0" (OFF) or "1" (ON).',
+        (
+            "LOOM:SHUTtle",
+            ":SPEed {SLOW|FAST}",
+            ":SPEed?",
+        ): "Select how fast it flies. The query returns its speed.",
+        (
+            "LOOM:SHUTtle",
+            ":COLor {RED|BLUE}",
+            ":COLor?",
+        ): "Select the yarn in it. The query returns its color.",
+        (
+            "LOOM:REED {WIDE|FINE}",
+            "LOOM:REED?",
+        ): "Select which reed is in use. The query returns its kind.",
+    }
+    for forms, said in told.items():
+        book.gap(24)
+        for form in forms:
+            word = form == "LOOM:SHUTtle" and apart  # a word in plain type, which alone is no form
+            book.gap(13).put("SHUTtle" if word else form, book.left + 10 * form.startswith(":"), book.y, bold=not word)
+        book.gap(13).put(said, book.left, book.y)
+    found = extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "L-1")
+    root = "SHUTtle" if apart else "LOOM:SHUTtle"
+    heads = ["LOOM:STATe", f"{root}:SPEed", f"{root}:COLor", "LOOM:REED"]
+    assert [command.header for command in found.commands] == heads
+    assert all(command.set and command.query for command in found.commands)
+
+
+KILN = (
+    ("KILN:APPLy [<voltage>[,<hold seconds>]]", "This command sets both at once, as soon as the message has come."),
+    (
+        "KILN:SHELf {50|INFinity|MINimum|MAXimum}",
+        "Choose the load of the shelf. It bears a 50 W lamp. The default is 50.",
+    ),
+    ("KILN:SHELf?", 'Ask for the load of the shelf. Returns "50" or "9.9E+37".'),
+    ("KILN:CODE <new code>", "Enter another code for the door. The code may contain up to 9 characters."),
+    ("KILN:DATA COLD, <value>, <value>, . . .", "Send how warm it is to be in each hour, one value after the other."),
+    ("KILN:PHASe {<degrees>|MINimum|MAXimum}", "Turn the shelf from 0 to 90 degrees, in .5 degree increments."),
+    ("KILN:BITS?", "This query returns the value of the kiln's event register, which it clears."),
+    ("KILN:DOORs?", 'This query tells which doors are shut. Returns "ALL", "NONE", or a list of them.'),
+    ("*PSC {0|1}", 'Keep the masks when the power comes on. The factory setting is "1" (enabled).'),
+)
+CONFORMANCE = (
+    (0, "[KILN]"),
+    (10, ":APPLy [<voltage>[,<hold seconds>]]"),
+    (10, ":CODE <new code>"),
+    (10, ":GLAZe"),
+    (10, ":PHASe {<degrees>|MINimum|MAXimum}"),
+    (0, "DOOR"),
+    (10, "[WINDow][:STATe] {OFF|ON}"),
+    (10, "[WINDow][:STATe]?"),
+)
+
+
+@pytest.fixture(scope="module")
+def kiln(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """A reference in bold forms, a title that looks like one, and a list of commands as trees."""
+    book = Book(foot=str)
+    book.put("KILN name", 60, 80, bold=True).put("Each kiln has a name of its own on its door.", 60, 93)
+    for place, (form, said) in enumerate((*KILN, ("DOOR {OFF|ON}", "Let the door be shut, or let it be open."))):
+        book.put(form, 60, 130 + 50 * place, bold=True).put(said, 60, 143 + 50 * place)
+    book.page()
+    for place, (indent, text) in enumerate(CONFORMANCE):
+        book.put(text, 60 + indent, 100 + 14 * place)
+    return extract_file(book.save(tmp_path_factory.mktemp("kiln") / "kiln.pdf"), "Acme", "KI-1")
+
+
+def test_optional_mnemonics_come_from_trees_that_leave_out_colons(kiln: Extraction) -> None:
+    """The title, and a setting of which the tree has lost the form, are no commands."""
+    assert {command.header for command in kiln.commands} == {
+        "[KILN:]APPLy",
+        "KILN:SHELf",
+        "[KILN:]CODE",
+        "KILN:DATA",
+        "[KILN:]PHASe",
+        "KILN:BITS",
+        "KILN:DOORs",
+        "*PSC",
+        "DOOR[:WINDow][:STATe]",
+    }
+
+
+def test_names_lengths_units_and_steps_are_read_from_the_paragraph(kiln: Extraction) -> None:
+    forms = {command.header: command.set or () for command in kiln.commands}
+    applied = forms["[KILN:]APPLy"]
+    assert [(p.name, p.type, p.optional) for p in applied] == [
+        ("voltage", "real", True),
+        ("hold_seconds", "real", True),
+    ]
+    assert any("Only its name" in doubt for doubt in named(kiln, "[KILN:]APPLy").doubts)
+    shelf = forms["KILN:SHELf"][0]
+    assert (shelf.unit, shelf.default) == ("W", "50")
+    code = forms["[KILN:]CODE"][0]
+    assert (code.type, code.max_length) == ("text", 9)
+    assert [(p.type, p.repeat) for p in forms["KILN:DATA"]] == [("choice", False), ("real", True)]
+    phase = forms["[KILN:]PHASe"][0]
+    assert (phase.min, phase.max, phase.step, phase.unit) == (0, 90, 0.5, "deg")
+    assert forms["*PSC"][0].default == "1"
+    assert [named(kiln, f"KILN:{end}").query.returns[0].type for end in ("BITS", "DOORs")] == ["integer", "text"]

@@ -30,7 +30,14 @@ ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (
     (("n/a", ":LAMP:COUNt?", "{1 | 2}"),),
     ((":LAMP:NAME <name>", ":LAMP:NAME?", "<name> ::= quoted ASCII string up to 8 characters"),),
     ((":LAMP:SHADe <shade>", ":LAMP:SHADe?", "<shade> ::= {NONE | DARK}"),),
+    ((":LAMP:CLOCk <time>", ":LAMP:CLOCk?", "<time> ::= hours, minutes in NR1 format"),),
+    ((":LAMP:BASE <base>", ":LAMP:BASE", "<base> ::= {WOOD | STEel}"),),
+    ((":LAMP:SWITch <side>", ":LAMP:SWITsch?", "<side> ::= {LEFT | RIGHt}"),),
+    (("n/a", ":LAMP:SIZE?", "<size> ::= <width NR1>, <height NR1>"),),
 )
+
+REPAIRED = (":LAMP:BASE", ":LAMP:SWITch")
+"""Rows whose query is misprinted."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +46,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
     book = Book(foot=lambda number: f"7-{number}")
     book.heading("All commands").prose("The table below tells what may be sent and what comes back.")
     for number, rows in enumerate(ROWS):
-        if number % 6 == 0:
+        if number % 8 == 0:
             book.page()
             _line(book, HEAD, bold=True)
         book.gap(6)
@@ -73,8 +80,11 @@ def test_every_row_is_an_entry_and_nothing_else(table: Extraction) -> None:
         ":LAMP:COUNt",
         ":LAMP:NAME",
         ":LAMP:SHADe",
+        ":LAMP:CLOCk",
+        *REPAIRED,
+        ":LAMP:SIZE",
     ]
-    assert [c.page for c in table.commands] == ["7-2"] * 6 + ["7-3"] * 5
+    assert [c.page for c in table.commands] == ["7-2"] * 8 + ["7-3"] * 7
 
 
 @pytest.mark.parametrize(
@@ -102,4 +112,26 @@ def test_forms_and_facts_of_a_row(table: Extraction, header: str, sets: str | No
 def test_two_ranges_of_a_suffix_are_in_doubt_and_the_rest_is_certain(table: Extraction) -> None:
     glow = _found(table, ":LAMP<n>:GLOW")
     assert (glow.suffix["n"].max, glow.doubts) == (4, ("Several ranges are given for `n`.",))
-    assert all((c.confidence or 0) > 0.9 for c in table.commands if c is not glow)
+    doubted = (":LAMP<n>:GLOW", ":LAMP:CLOCk", *REPAIRED)
+    assert all((c.confidence or 0) > 0.9 for c in table.commands if c.header not in doubted)
+
+
+@pytest.mark.parametrize("header", REPAIRED)
+def test_query_is_repaired(table: Extraction, header: str) -> None:
+    """A query without its question mark, or of another spelling, is that of its command, in doubt."""
+    command = _found(table, header)
+    assert command.set is not None
+    assert not command.set[0].optional
+    assert command.query is not None
+    assert any("repaired" in doubt for doubt in command.doubts)
+
+
+def test_fields_of_a_reply(table: Extraction) -> None:
+    """A production of two values is a reply of two fields."""
+    query = _found(table, ":LAMP:SIZE").query
+    assert query is not None
+    assert [reply.type for reply in query.returns] == ["integer", "integer"]
+
+
+def test_several_numbers_under_one_name(table: Extraction) -> None:
+    assert any("several numbers" in doubt for doubt in _found(table, ":LAMP:CLOCk").doubts)

@@ -193,3 +193,38 @@ def test_a_summary_loses_against_entries_that_tell_more(tmp_path: Path) -> None:
     assert found.layout == "labelled"
     assert [c.header for c in found.commands] == [f":SOURce:{word}" for word in words]
     assert all(len(c.examples) == 1 for c in found.commands)
+
+
+ORGAN = (
+    (0, ":ORGan:", "ORGan subsystem:"),
+    (1, ":PIPE", "Path to the pipes:"),
+    (2, ":LENGth <n>", "Set the length; 1 to 32."),
+    (2, ":LENGth?", "Query the length."),
+    (2, ":WIND <b>", "Give it wind or not."),
+    (2, ":WIND?", "Query the wind."),
+    (1, ":STOP <n>", "Set how many stops are drawn; 0 to 60."),
+    (1, ":STOP?", "Query the stops."),
+    (1, ":MUTE", "Path to what mutes it:"),
+    (2, ":STATe <b>", "Mute it or not."),
+    (2, ":STATe?", "Query whether it is muted."),
+)
+"""Level, form and description of the rows of a table."""
+
+
+@pytest.mark.parametrize("one_run", [False, True])
+def test_rows_set_in_with_blanks(tmp_path: Path, one_run: bool) -> None:
+    """Blanks set rows in, letters are spaced by hand, and a form may be one run with what is said beside it."""
+    book = Book(foot=lambda number: f"3-{number}")
+    book.put("Table 3-1", 50, 90, bold=True).put("Organ command summary", 50, 102)
+    book.put("Command", 50, 124, 9, bold=True).put("Description", 180, 124, 9, bold=True)
+    for place, (level, form, said) in enumerate(ORGAN):
+        y, blanks = 140.0 + 14 * place, "    " * level
+        loose = 0.15 + 0.1 * (len(form) % 3)
+        if one_run and level and not form.endswith(">"):
+            book.put(f"{blanks}{form}{' ' * (40 - len(form))}{said}", 50, y, 9, loose=loose)
+        else:
+            book.put(f"{blanks}{form}", 50, y, 9, loose=loose).put(said, 180, y, 9)
+    found = extract_file(book.save(tmp_path / "organ.pdf"), "Acme", "O-1")
+    heads = [":ORGan:PIPE:LENGth", ":ORGan:PIPE:WIND", ":ORGan:STOP", ":ORGan:MUTE:STATe"]
+    assert [c.header for c in found.commands] == heads
+    assert all(c.set and c.query for c in found.commands)

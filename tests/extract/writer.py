@@ -46,6 +46,8 @@ class Text:
     turned: float = 0.0
     """Degrees, counter-clockwise."""
     grey: bool = False
+    loose: float = 0.0
+    """Points added behind each letter."""
     anchor: Literal["left", "right", "middle"] = "left"
 
     @property
@@ -227,9 +229,10 @@ class Book:
         mono: bool = False,
         turned: float = 0.0,
         grey: bool = False,
+        loose: float = 0.0,
     ) -> Self:
         """Set words at a place on the last page; the pen stays where it is."""
-        self.leaves[-1].items.append(Text(text, x, y, size, bold, italic, mono, turned, grey))
+        self.leaves[-1].items.append(Text(text, x, y, size, bold, italic, mono, turned, grey, loose))
         return self
 
     def spaced(self, text: str, x: float, y: float, by: float = 1.2, size: float = 10.0, bold: bool = False) -> Self:
@@ -315,7 +318,7 @@ class Book:
         canvas.translate(item.x, self.size[1] - item.y)
         canvas.rotate(item.turned)
         draw = {"left": canvas.drawString, "right": canvas.drawRightString, "middle": canvas.drawCentredString}
-        draw[item.anchor](0, 0, item.text)
+        draw[item.anchor](0, 0, item.text, charSpace=item.loose)
         canvas.restoreState()
 
 

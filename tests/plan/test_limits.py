@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from benchwright.bench import load_bench
+from benchwright.plan.bounds import bounds_of
 from benchwright.plan.limits import judge_plan
 from benchwright.plan.model import Plan
 
@@ -37,6 +38,14 @@ def test_a_sound_plan_has_no_faults() -> None:
 
 def test_over_current_protection_below_the_limit_is_legal() -> None:
     assert faults(outputs=[{**OUTPUT, "overcurrent": "30 mA"}]) == []
+
+
+def test_a_range_that_depends_on_a_setting_ends_where_no_setting_lets_it_go() -> None:
+    """The outputs of the mainframe give 40 V alone and 80 V in series."""
+    found = bounds_of("eez-bb3", "set_voltage", "voltage", 1)
+
+    assert found is not None
+    assert (found.low, found.high) == (0, 80)
 
 
 WRONG: list[tuple[str, dict[str, Any], list[str]]] = [

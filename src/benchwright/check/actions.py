@@ -14,10 +14,8 @@ from functools import lru_cache
 from benchwright.check.reading import Sent
 from benchwright.check.state import selecting, simulator_of
 from benchwright.driver.model import FIELD
+from benchwright.driver.switching import Switching, switching
 from benchwright.scpi.language import HOLE, Argument, Hole, Unit, Word, language_of
-
-OUTPUT = "output"
-"""What simulator data calls the setting that says whether an output is on."""
 
 Fixed = tuple[tuple[str, str], ...]
 
@@ -108,16 +106,16 @@ class _Switches:
 
 @lru_cache(maxsize=64)
 def _switches(model: str) -> _Switches:
-    simulator = simulator_of(model)
-    always = {event.write: bool(event.sets[OUTPUT]) for event in simulator.event.values() if OUTPUT in event.sets}
+    simulator, what = simulator_of(model), switching_of(model).what
+    always = {event.write: bool(event.sets[what]) for event in simulator.event.values() if what in event.sets}
     by_value: dict[str, str] = {}
     for name, setting in simulator.setting.items():
         for text in (*setting.header, *setting.write):
             header, _, parameter = text.partition(" ")
-            if name == OUTPUT:
+            if name == what:
                 by_value[header] = parameter
-            elif OUTPUT in setting.sets:
-                always[header] = bool(setting.sets[OUTPUT])
+            elif what in setting.sets:
+                always[header] = bool(setting.sets[what])
     return _Switches(always, by_value)
 
 
@@ -130,7 +128,12 @@ def _switched(unit: Unit, model: str) -> str | None:
         name = switches.by_value[header]
         values = (a.value for a in unit.arguments if not name or a.parameter.name == name)
         on = next((value for value in values if isinstance(value, bool)), None)
-    return None if on is None else "output_on" if on else "output_off"
+    return None if on is None else switching_of(model).on if on else switching_of(model).off
+
+
+def switching_of(model: str) -> Switching:
+    """Return how a model is switched on and off, by its kind."""
+    return switching(language_of(model).driver.driver.kind)
 
 
 def _is(argument: Argument | None, value: str) -> bool:

@@ -1,20 +1,18 @@
-"""Outputs: where a script switches them on, what limits them then, and what switches them off."""
+"""Outputs, and inputs of loads: where a script switches them on, what limits them then, what switches them off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from benchwright.check.actions import acts_of, touches
+from benchwright.check.actions import acts_of, switching_of, touches
 from benchwright.check.reading import Sent
 from benchwright.check.rule import Traffic
 from benchwright.check.source.trace import Event
 from benchwright.check.source.values import compatible
 from benchwright.check.state import certain
+from benchwright.driver.switching import Switching
 from benchwright.scpi.language import Unit
-
-LIMITS = {"set_current": "current limit", "set_voltage": "voltage"}
-"""Actions that must come before an output goes on, where the driver has them."""
 
 TURNS = 3
 """Times that one command is looked at: later turns of a loop bring nothing new."""
@@ -31,6 +29,8 @@ class Switch:
     sent: Sent
     unit: Unit
     channel: int | None
+    how: Switching
+    """How an instrument of its kind is switched."""
 
 
 def switched_on(traffic: Traffic) -> Iterator[Switch]:
@@ -43,18 +43,22 @@ def switched_on(traffic: Traffic) -> Iterator[Switch]:
         if event.root != 0 or not event.instrument.opened:
             continue
         for sent in traffic.of_event(index):
+            if sent.model is None:
+                continue
+            how = switching_of(sent.model)
             for unit in sent.units:
                 for act in acts_of(sent, unit):
                     key = (id(event.node), unit.text, event.instrument)
-                    if act.name == "output_on" and seen.setdefault(key, 0) < TURNS:
+                    if act.name == how.on and seen.setdefault(key, 0) < TURNS:
                         seen[key] += 1
-                        yield Switch(index, sent, unit, act.channel)
+                        yield Switch(index, sent, unit, act.channel, how)
 
 
 def missing_limits(traffic: Traffic, switch: Switch) -> list[str]:
     """Return what the script has not set by the time an output goes on; empty if that cannot be told."""
     language = switch.sent.language
-    all_limits = {name for name in LIMITS if language is not None and name in language.driver.action}
+    known = set() if language is None else set(language.driver.action)
+    all_limits = {text for text, actions in switch.how.limits if actions & known}
     wanted = set(all_limits)
     event = switch.sent.event
     for index, other in traffic.of(event.instrument):
@@ -72,9 +76,10 @@ def missing_limits(traffic: Traffic, switch: Switch) -> list[str]:
                     return []  # a stored setting is called up
                 if unit.header.upper() == "*RST":
                     # A reset brings the voltage down; the current limit is then the greatest there is.
-                    wanted = (all_limits if certain(other, event) else wanted) - {"set_voltage"}
-                wanted -= _set_by(sent, unit, switch.channel)
-    return [text for name, text in LIMITS.items() if name in wanted]
+                    wanted = (all_limits if certain(other, event) else wanted) - {"voltage"}
+                done = _set_by(sent, unit, switch.channel)
+                wanted -= {text for text, actions in switch.how.limits if actions & done}
+    return [text for text, _ in switch.how.limits if text in wanted]
 
 
 def _set_by(sent: Sent, unit: Unit, channel: int | None) -> set[str]:
@@ -120,7 +125,7 @@ def _goes_off(traffic: Traffic, index: int, switch: Switch) -> bool:
         for unit in sent.units:
             if unit.header.upper() in _RESET:
                 return True
-            if any(act.name == "output_off" and touches(switch.channel, act.channel) for act in acts_of(sent, unit)):
+            if any(act.name == switch.how.off and touches(switch.channel, act.channel) for act in acts_of(sent, unit)):
                 return True
     return False
 

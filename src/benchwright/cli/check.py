@@ -48,6 +48,10 @@ def check(
     from benchwright.check import report as written
 
     stand = load_bench(bench or "demo") if bench or dry_run else None
+    if dry_run:
+        from benchwright.sim.bench import try_bench
+
+        try_bench(bench or "demo")
     named = dict(_named(text) for text in models or ())
     reports = [_check(path, stand, named, dry_run) for path in _files(paths)]
     whole = reports[0] if len(reports) == 1 else reports

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from benchwright.cli.forms import choices_text
 from benchwright.driver.load import load_driver, manual_of
 from benchwright.driver.model import FIELD, Action, Driver
 from benchwright.errors import UnitError
@@ -15,9 +16,6 @@ from benchwright.scpi.limits import Range
 
 if TYPE_CHECKING:
     from benchwright.scpi.language import Language
-
-MAX_WORDS = 12
-"""Choices shown before the rest is counted."""
 
 
 class Known(Protocol):
@@ -129,23 +127,6 @@ def range_text(legal: Range, unit: str) -> str:
     return text
 
 
-def form_text(command: Command, params: Sequence[Parameter], *, query: bool) -> str:
-    """Write one form as it is sent, in the manual's notation: `:OUTPut[:STATe]? [CH1|CH2|CH3]`.
-
-    Values that are given by name follow: `C<n>:BSWV NAME,<value>,...`.
-    """
-    words = []
-    for parameter in params:
-        word = "|".join(parameter.choices[:MAX_WORDS]) if parameter.choices else f"<{parameter.name}>"
-        word += "|..." if len(parameter.choices) > MAX_WORDS else ""
-        word += ",..." if parameter.repeat else ""
-        words.append(f"[{word}]" if parameter.optional else word)
-    if command.pairs and not query:
-        words.append("NAME,<value>,...")
-    between = " " if query else command.separator
-    return f"{command.header}{'?' * query}{between if words else ''}{','.join(words)}"
-
-
 def parameter_lines(language: Known, parameter: Parameter) -> Iterator[str]:
     """Say what a parameter takes: type, unit, range, words, default."""
     what = [parameter.type + (f" in {parameter.unit}" if parameter.unit else "")]
@@ -176,8 +157,7 @@ def brief_lines(known: Known, command: Command) -> Iterator[str]:
     for parameter in (*set_form, *asked):
         first, *rest = parameter_lines(known, parameter)
         if parameter.choices:
-            shown = "|".join(parameter.choices[:MAX_WORDS]) + "|..." * (len(parameter.choices) > MAX_WORDS)
-            first = first.replace(f": {parameter.type}", f": {shown}", 1)
+            first = first.replace(f": {parameter.type}", f": {choices_text(parameter)}", 1)
         rows = [] if parameter.means else [line.strip() for line in rest]
         yield "; ".join((first, *rows)) + (" (query)" if parameter in asked else "")
 

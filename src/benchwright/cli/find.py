@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from benchwright.cli.terminal import bold, out, print_json, say, verb, wrapped
+from benchwright.errors import UsageError
 
 if TYPE_CHECKING:
     from benchwright.cli.facts import Known
@@ -24,9 +25,12 @@ def find(
     from benchwright.cli.facts import known_of
     from benchwright.manual.commands import commands_of
     from benchwright.manual.find import find_commands
+    from benchwright.manual.question import read_question
 
     known = known_of(model)
     wanted = " ".join(words)
+    if not read_question(wanted):
+        raise UsageError("Say in a few words what the instrument should do, such as `current limit`.")
     commands = commands_of(known.manual, known.driver.driver.model)
     matches = find_commands(commands, wanted, limit=limit, told=say)
     if as_json:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from benchwright.cli.terminal import bold, out, print_json, say, verb, wrapped
+from benchwright.errors import UnknownName
 
 if TYPE_CHECKING:
     from benchwright.driver.model import Driver
@@ -95,6 +96,7 @@ def _facts(name: str, language: Language) -> dict[str, object]:
         "limits": [
             {"of": of, "where": where, "range": text, "page": page} for of, where, text, page in action_limits(language)
         ],
+        "pins": list(_pins(name)),
         "actions": {
             name: {"sends": list(action.messages), "pages": [c.page for c in action_commands(language, action)]}
             for name, action in language.driver.action.items()
@@ -109,6 +111,26 @@ def _compiled(language: Language) -> Compiled:
     return compiled_manual(find_data("manual", "manuals", language.driver.driver.manual))
 
 
+def _pins(model: str) -> tuple[str, ...]:
+    """Return the terminals of a model as a bench file names them; none where it has no simulator."""
+    from benchwright.bench import bench_for
+    from benchwright.sim.bench import SimulatedBench
+
+    try:
+        known = SimulatedBench(bench_for(model)).circuit.known
+    except UnknownName:
+        return ()
+    return tuple(sorted(pin.partition(".")[2] for pin in known))
+
+
+def _channel(number: int, driver: Driver, pins: Sequence[str]) -> str:
+    """Name a channel as its pins do, if it has any, and as the front panel does where that is another name."""
+    plain = f"CH{number}"
+    name = driver.channel[str(number)].name or plain
+    has_pins = any(pin.rstrip("+-") == plain for pin in pins)
+    return name if name == plain or not has_pins else f"{plain} ({name})"
+
+
 def _print(name: str, language: Language) -> None:
     from benchwright.cli.facts import action_commands, action_limits
 
@@ -116,9 +138,11 @@ def _print(name: str, language: Language) -> None:
     counts = _counts(_compiled(language).part_for(driver.driver.model))
     out(bold(f"{name}: {driver.driver.kind.replace('-', ' ')}"))
     out(wrapped(f"Manual: {document.vendor} {document.title}, {document.edition}; {counts}"))
+    pins = _pins(name)
     if driver.channels:
-        names = (driver.channel[str(number)].name or str(number) for number in driver.channels)
-        out(f"Channels: {', '.join(names)}")
+        out(wrapped(f"Channels: {', '.join(_channel(number, driver, pins) for number in driver.channels)}"))
+    if pins:
+        out(wrapped(f"Pins in a bench file: {', '.join(pins)}"))
     limits = list(action_limits(language))
     out("\n" + bold("Limits"))
     before = ""

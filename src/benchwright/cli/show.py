@@ -59,7 +59,8 @@ def look_up(language: Language, header: str) -> Command:
 
 
 def _print(language: Language, command: Command, title: str) -> None:
-    from benchwright.cli.facts import form_text, reply_text
+    from benchwright.cli.facts import reply_text
+    from benchwright.cli.forms import form_text
 
     out(bold(command.header))
     out(wrapped(command.summary, "    "))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from benchwright.data import find_data, list_data
 from benchwright.driver.model import Driver
-from benchwright.errors import UnknownName
+from benchwright.errors import BenchwrightError, UnknownName
 from benchwright.manual.load import load_manual
 from benchwright.manual.model import Manual, Row
 from benchwright.toml import read_toml
@@ -28,8 +28,35 @@ def load_driver(model: str) -> Driver:
         _files.cache_clear()  # it may have come since
         name = _files().get(model)
     if name is None:
-        raise UnknownName("instrument", model, list_models())
+        raise UnknownName("instrument", model, list_models(), _half_there(model))
     return read_toml(find_data("instrument", "drivers", name), Driver)
+
+
+def _half_there(model: str) -> str:
+    """Say which files of a model are still to be written, where somebody has begun with its manual; else nothing."""
+    vendor, _, name = model.partition("-")
+    begun = next((file for file in list_data("manuals") if _describes(file, vendor, name)), None)
+    if begun is None:
+        return ""
+    missing = [f"drivers/{vendor}/{name}.toml (what the model can do; drivers/README.md)"]
+    if f"{vendor}/{name}" not in list_data("simulators/models"):
+        missing.append(f"simulators/models/{vendor}/{name}.toml (to simulate it; simulators/README.md)")
+    return (
+        f"There is its manual, manuals/{begun}.toml, but not {' and '.join(missing)}. Write what is missing beside it."
+    )
+
+
+def _describes(file: str, vendor: str, name: str) -> bool:
+    """Whether a manual file is called after a model, or lists it."""
+    if file.partition("/")[0] != vendor:
+        return False
+    if file == f"{vendor}/{name}":
+        return True
+    try:
+        models = load_manual(file).manual.models
+    except BenchwrightError:
+        return False
+    return name in [model.lower() for model in models]
 
 
 @lru_cache(maxsize=1)

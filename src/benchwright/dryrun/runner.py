@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchwright.bench import load_bench
 from benchwright.data import FOLDERS, data_roots
 from benchwright.dryrun import facts as told
 from benchwright.dryrun.job import Job, environment
@@ -23,6 +22,7 @@ from benchwright.dryrun.rules import holds_more_than_a_run, import_path, rules_f
 from benchwright.dryrun.sandbox import ALL, Means
 from benchwright.dryrun.story import Story, judge
 from benchwright.errors import UsageError
+from benchwright.sim.bench import try_bench
 
 VIRTUAL_S: Final = 30 * 86400.0
 """Most virtual time a script may let pass."""
@@ -62,7 +62,7 @@ def run_script(
     script, out = Path(os.path.abspath(script)), Path(os.path.abspath(out))
     source = _read_script(script)
     bench = _absolute(bench)
-    load_bench(bench)
+    try_bench(bench)
     private = _make_folders(out)
     try:
         _bring_bench(script, out)

@@ -11,9 +11,12 @@ from benchwright.extract.entries.defaults import take_default_of_all, take_defau
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.lost import lost
+from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
-from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range
+from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.untold import untold
+from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
@@ -25,6 +28,7 @@ from benchwright.extract.facts.replies import identity, read_replies, reply_of_s
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import fill_holes
 from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
@@ -35,6 +39,10 @@ __all__ = ["CERTAIN", "Entry", "assemble"]
 
 _SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
 """A remark among the forms."""
+
+
+_BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
+"""A bracket with a mnemonic behind a blank: `FILE:COPY [1|2][:PATH] <name>`."""
 
 
 def assemble(block: Block) -> list[Entry]:
@@ -51,25 +59,40 @@ def assemble(block: Block) -> list[Entry]:
     examples = [line.text for line in block.lines("example")]
     for entry in entries:
         if block.mnemonics is not None:
-            tell(entry, block, block.mnemonics)
-            take_default_told(entry.set or (), block.text("description", "remarks", "parameters"))
-            _share(entry.set or (), entry.query or ())
-            entry.doubts += unread_default(entry.set or (), block.text("description", "remarks", "parameters"))
-            continue
-        shown = list(read_examples(entry.header, examples))
-        _define(entry, block, definitions)
-        _refer(entry, block, definitions)
-        _state(entry, block, definitions, shown)
-        _returns(entry, block, definitions, shown)
-        entry.examples += [example.message for example in shown]
-        if not entry.separator and any(" " in message for message in entry.examples):
-            entry.separator = " "  # the form lost its blank in print
-        if block.pairs and entry.set is not None:
-            _take_pairs(entry, block.pairs)
-        entry.doubts += _unread(entry, block)
-    if any(entry.set and entry.query is not None for entry in entries):
-        _without_defaults([entry for entry in entries if entry.query is None])
+            _tell(entry, block)
+        else:
+            _fill(entry, block, definitions, examples)
+        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block)]
+    settings = [entry for entry in entries if entry.set and entry.query is not None]
+    if settings:
+        _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
     return entries
+
+
+def _tell(entry: Entry, block: Block) -> None:
+    """Add what running text says, where the document explains its mnemonics."""
+    assert block.mnemonics is not None
+    tell(entry, block, block.mnemonics)
+    told = block.text("description", "remarks", "parameters")
+    take_default_told(entry.set or (), told)
+    _share(entry.set or (), entry.query or ())
+    entry.doubts += unread_default(entry.set or (), told)
+
+
+def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> None:
+    """Add what definitions, sentences and examples say."""
+    shown = list(read_examples(entry.header, examples))
+    _define(entry, block, definitions)
+    _refer(entry, block, definitions)
+    _state(entry, block, definitions, shown)
+    take_step(entry.set or (), block.text("description", "remarks"))
+    _returns(entry, block, definitions, shown)
+    entry.examples += [example.message for example in shown]
+    if not entry.separator and any(" " in message for message in entry.examples):
+        entry.separator = " "  # the form lost its blank in print
+    if block.pairs and entry.set is not None:
+        _take_pairs(entry, block.pairs)
+    entry.doubts += _unread(entry, block)
 
 
 def _unread(entry: Entry, block: Block) -> Iterator[str]:
@@ -78,6 +101,16 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
+
+
+def _goes_with(entry: Entry, settings: Sequence[Entry]) -> bool:
+    """Whether an entry without a query sets all of what another sets one of (`:CONTinuous:ALL`, `:CONTinuous`)."""
+    alike = [(a.type, a.choices, a.words) for a in entry.set or ()]
+    return any(
+        skeleton(entry.header).startswith(f"{skeleton(re.sub(r'<[^<>]*>', '', other.header))}:")
+        and alike == [(a.type, a.choices, a.words) for a in other.set or ()]
+        for other in settings
+    )
 
 
 def _without_defaults(actions: Iterable[Entry]) -> None:
@@ -98,6 +131,8 @@ def _read(block: Block) -> list[Syntax]:
             block.doubts.append(f"The form `{block.syntax[0][:80]}` was not read; the heading stands for it.")
     elif unread := [text for text in block.syntax if not (read_forms(text) or _SENTENCE.fullmatch(text))]:
         block.doubts.append(f"Something that stands with the forms was not read: `{unread[0][:60]}`.")
+    if any(_BEHIND.search(re.sub(r"[\"'][^\"']*[\"']", "", text)) for text in block.syntax):
+        block.doubts.append("A mnemonic stands behind the parameters of a form.")
     forms = unglued(forms)
     if block.names is not None:
         forms = [_with_names(form, *block.names) for form in forms]
@@ -160,10 +195,20 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
         entry.doubts += [f"Something is said of `{d.name}`, which no form has." for d in left if d.name]
     for form in (entry.set or (), entry.query or ()):
+        _first_default(form)
         part_names(form)
     _share(values, entry.query or ())
     if len(values) == 1:
         _lone(values[0], block)
+
+
+def _first_default(form: Sequence[Argument]) -> None:
+    """Of parameters printed with one name (`<src>[,<src>]`) only the first has its default."""
+    seen: set[str] = set()
+    for argument in form:
+        if argument.optional and argument.printed in seen:
+            argument.default = None
+        seen |= {argument.printed} - {""}
 
 
 def _with_default(suffix: Suffix, text: str) -> Suffix:
@@ -224,7 +269,7 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
                 argument.words += tuple(word for word in block.general.extended if word[:3].upper() not in known)
     text = reset_of(block.general.resets, entry.header)
     if text and len(values) == 1 and values[0].reset is None:
-        values[0].reset = as_value(values[0], text)
+        take_reset(values[0], text)
 
 
 def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
@@ -275,6 +320,15 @@ _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,
 def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
     if entry.query is None:
         return
+    _take_replies(entry, block, definitions, shown)
+    if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
+        printed = next((e.reply for e in shown if e.asks and e.reply), "")
+        entry.returns = identity(printed)
+
+
+def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
+    """Take the fields of the reply from the form it is printed in, from sentences, or from the setting."""
+    assert entry.query is not None
     keys = {a.name for a in entry.query}
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
@@ -293,8 +347,6 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     entry.returns = read_replies(told, values, printed)
-    if entry.header.upper() == "*IDN" and len(entry.returns) < 4:
-        entry.returns = identity(printed)
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})
@@ -306,7 +358,8 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
 def _said_reply(said: str) -> str:
     """`..., and the query returns 7.500`: the reply that a comment on an example names."""
     found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
-    return found[1] if found and not re.fullmatch(r"[a-z]{2,}", found[1]) else ""
+    reply = found[1].removesuffix(".") if found else ""  # the end of the sentence
+    return "" if re.fullmatch(r"[a-z]{2,}", reply) else reply
 
 
 def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:

@@ -14,6 +14,7 @@ from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
+from benchwright.extract.entries.printed import doubt_headers
 from benchwright.extract.layouts import Choice, choices
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
@@ -73,6 +74,7 @@ def best_reading(document: Document) -> Reading:
         if choice.evidence >= NEAR * found[0].evidence:
             other = _read(choice, document, clock)
             best = other if _is_better(other, best) else best
+    doubt_headers(best.entries, document)
     return best
 
 

@@ -14,6 +14,8 @@ from benchwright.extract.document.source import read_document
 from benchwright.extract.entries.limits import limits_of
 from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
+from benchwright.extract.kin import held_against_kin
+from benchwright.extract.listing.own import own_list
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
@@ -78,5 +80,7 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     judge_entries(document, len(commands))
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)
-    commands = held_against_list(document, tried(commands, uses_in(document), limits, models, DOUBTED), DOUBTED)
+    commands = tried(commands, uses_in(document), limits, models, DOUBTED)
+    commands = held_against_kin(commands, DOUBTED, listed=own_list(document) is not None)
+    commands = held_against_list(document, commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from benchwright.manual.commands import Commands
 from benchwright.manual.index import index_entries, search
 from benchwright.manual.model import Command
-from benchwright.manual.question import Notion, read_question
+from benchwright.manual.question import Notion, read_question, two_words
 from benchwright.manual.semantic import Told, nearness
 from benchwright.manual.thesaurus import words_of
 
@@ -24,7 +24,11 @@ WEIGHTS = (1.0, 1.0, 0.4, 0.5, 0.5)
 NODE_COST = 0.3
 """What each node that must be sent costs, so that `CURRent` stands before `PRESet:USER:SET:CURRent`."""
 
-MEANING = 8.0
+EVERY = 0.5
+"""Power of the share of the notions that a command names: who names all goes before who has one rare word. Where
+meaning is added, that says as much, and the power is left out."""
+
+MEANING = 6.5
 """What nearness in meaning (see `semantic`) is worth against the score by words."""
 
 NEAR = 0.5
@@ -59,10 +63,13 @@ def find_commands(
     known = Commands.of(commands)
     notions = read_question(words)
     hits = _hits(known, dict.fromkeys(term.text for notion in notions for term in notion))
+    said = dict.fromkeys(term.text for notion in notions for term in notion if term.own)
+    hits = {**hits, **_parted(known, [text for text in said if not hits[text]])}
     scores = _by_words(notions, hits)
     plain = any(_says_all(place, notions, hits) for place in scores)
     near = nearness(known, words, told) if semantic and not plain and words_of(words) else None
     if near is not None:
+        scores = _by_words(notions, hits, every=0.0)
         fit = {place: score for place, score in enumerate(near) if place in scores or score >= NEAR}
         scores = {place: scores.get(place, 0.0) + MEANING * score for place, score in fit.items()}
     final = {place: score - NODE_COST * known.lengths[place] for place, score in scores.items()}
@@ -70,17 +77,32 @@ def find_commands(
     return [Match(known[place], score) for place, score in ranked[:limit]]
 
 
-def _by_words(notions: Iterable[Notion], hits: Hits) -> dict[int, float]:
+def _by_words(notions: Iterable[Notion], hits: Hits, every: float = EVERY) -> dict[int, float]:
     """Return the scores of the commands that name any notion of the question, by place."""
+    known = [best for notion in notions if (best := _best(notion, hits))]
     total: dict[int, float] = {}
-    for notion in notions:
-        best: dict[int, float] = {}
-        for term in notion:
-            for place, score in hits[term.text].items():
-                best[place] = max(best.get(place, 0.0), term.worth * score)
+    named: dict[int, int] = {}
+    for best in known:
         for place, score in best.items():
             total[place] = total.get(place, 0.0) + score
-    return total
+            named[place] = named.get(place, 0) + 1
+    return {place: score * (named[place] / len(known)) ** every for place, score in total.items()}
+
+
+def _best(notion: Notion, hits: Hits) -> dict[int, float]:
+    """Return what the best way to name a notion is worth in each command that names it, by place."""
+    best: dict[int, float] = {}
+    for term in notion:
+        for place, score in hits[term.text].items():
+            best[place] = max(best.get(place, 0.0), term.worth * score)
+    return best
+
+
+def _parted(commands: Commands, texts: Iterable[str]) -> Hits:
+    """Return the hits of words that no command has, where they are two words of the manual written as one."""
+    parted = {text: halves for text in texts if (halves := two_words(text))}
+    hits = _hits(commands, dict.fromkeys(each for halves in parted.values() for each in halves))
+    return {text: next((hits[each] for each in halves if hits[each]), {}) for text, halves in parted.items()}
 
 
 def _says_all(place: int, notions: Iterable[Notion], hits: Hits) -> bool:

@@ -8,8 +8,8 @@ Square brackets mark what may be left out, `<n>` a numeric suffix, `{A|B}` alter
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -29,6 +29,8 @@ class Node:
     """Whether the manual's notation lets the suffix be left out (`[<n>]`)."""
     optional: bool = False
     """Whether the whole node may be left out."""
+    joined: bool = False
+    """Whether it follows the suffix before it without a colon: `_D<x2>` of `CH<x>_D<x2>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,9 @@ class Header:
 MOST_PATHS = 4096
 """A notation with more spellings is refused: twelve optional nodes, more than any manual has."""
 
+LONE = "?"
+"""The header of a query that is a question mark and nothing else; its only node is empty."""
+
 LONGEST = 600
 """Characters of the longest notation that is read."""
 
@@ -66,6 +71,8 @@ def parse_header(text: str) -> Header:
 
     Raises DataError when the notation cannot be read.
     """
+    if text == LONE:
+        return Header(text, False, ((Node("", ""),),))
     if text.startswith("*"):
         name = text[1:].upper()
         if not re.fullmatch(r"[A-Z]+\d?", name):
@@ -133,6 +140,7 @@ class _Notation:
         return found
 
     def node(self) -> Node:
+        joined = self.position > 0 and self.tokens[self.position - 1].startswith("<")
         word = self.take()
         if not re.fullmatch(r"[A-Za-z0-9_]+", word):
             raise DataError(f"`{self.text}`: a mnemonic is missing before `{word}`.")
@@ -145,11 +153,11 @@ class _Notation:
             suffix = self.take()[1:-1]
             self.take("]")
         short = "".join(c for c in word if not c.islower())
-        return Node(word.upper(), short or word.upper(), suffix, optional)
+        return Node(word.upper(), short or word.upper(), suffix, optional, joined=joined)
 
 
 def _optional(node: Node) -> Node:
-    return Node(node.long, node.short, node.suffix, node.suffix_optional, True)
+    return replace(node, optional=True)
 
 
 def spell(header: Header, *, short: bool = True, suffixes: dict[str, int] | None = None) -> str:
@@ -160,7 +168,18 @@ def spell(header: Header, *, short: bool = True, suffixes: dict[str, int] | None
     if wanted:
         nodes = wanted[-1]
     words = list(_words(nodes, short, given))
-    return words[0] if header.common else (":" if header.text.lstrip("[").startswith(":") else "") + ":".join(words)
+    return (
+        words[0]
+        if header.common
+        else (":" if header.text.lstrip("[").startswith(":") else "") + join_words(nodes, words)
+    )
+
+
+def join_words(nodes: Sequence[Node], words: Sequence[str]) -> str:
+    """Put the words of a header's nodes together, with colons where the notation has them."""
+    return "".join(
+        ("" if node.joined or not i else ":") + word for i, (node, word) in enumerate(zip(nodes, words, strict=True))
+    )
 
 
 def _words(nodes: tuple[Node, ...], short: bool, suffixes: dict[str, int]) -> Iterator[str]:

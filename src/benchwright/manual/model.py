@@ -20,7 +20,7 @@ from pydantic import (
     model_validator,
 )
 
-from benchwright.manual.header import Header, parse_header
+from benchwright.manual.header import LONE, Header, parse_header
 
 ParameterType = Literal["real", "integer", "boolean", "choice", "string", "text", "block", "list", "expression"]
 """`string` needs quotes, `text` may stand without; `list` is a channel list `(@1,2)`."""
@@ -153,11 +153,18 @@ class Command(Facts):
         """The header's notation, read."""
         return parse_header(self.header)
 
+    @property
+    def asked(self) -> str:
+        """The header of the query form, in the manual's notation."""
+        return self.header if self.header == LONE else f"{self.header}?"
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if self.set is None and self.query is None:
             raise ValueError(f"`{self.header}` has neither a set nor a query form")
-        if self.header.endswith("?"):
+        if self.header == LONE and (self.set is not None or self.query is None):
+            raise ValueError("`?`: a lone question mark can only ask: give `query` and no `set`")
+        if self.header.endswith("?") and self.header != LONE:
             raise ValueError(f"`{self.header}`: write the header without `?` and give `query`")
         missing = set(self.parsed.suffixes) ^ set(self.suffix)
         if missing:

@@ -7,6 +7,7 @@ with a unit stands for its quantity.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from benchwright.manual.thesaurus import LONGEST_PHRASE, notions, stem, words_of
@@ -19,6 +20,9 @@ PHRASE_WORD = 0.5
 
 QUANTITY = 0.7
 """What the quantity of a number with a unit is worth."""
+
+LEAST_HALF = 3
+"""Letters of the shorter half of a word that is two words in one."""
 
 _IGNORED = frozenset(
     words_of(
@@ -59,7 +63,7 @@ class Term:
     text: str
     worth: float
     own: bool = True
-    """Whether the asker said it; else the thesaurus does."""
+    """Whether the asker wrote it so; else it is another way to put it."""
 
 
 Notion = tuple[Term, ...]
@@ -81,6 +85,8 @@ def _phrases(words: list[str]) -> list[Notion]:
     while at < len(words):
         length, terms = _longest(stems[at:])
         own = _own(words[at : at + length])
+        if own and length == 1:
+            own += tuple(Term(text, 1.0, own=False) for text in _joined(words, at))
         if own or terms:
             found.append((*own, *(Term(term, OTHER_WORD, own=False) for term in terms)))
         at += length
@@ -101,3 +107,17 @@ def _own(words: list[str]) -> tuple[Term, ...]:
     """Return what the asker's own words are worth; a bare number is worth nothing."""
     worth = PHRASE_WORD if len(words) > 1 else 1.0
     return tuple(Term(word, worth) for word in words if word not in _IGNORED and not word.isdigit())
+
+
+def _joined(words: Sequence[str], at: int) -> Iterator[str]:
+    """Return a word written as one with the word before it and with the one behind it: `setpoint`, `timebase`."""
+    for pair in (words[max(at - 1, 0) : at + 1], words[at : at + 2]):
+        if len(pair) == 2 and all(word.isalpha() and len(word) >= LEAST_HALF for word in pair):
+            yield "".join(pair)
+
+
+def two_words(text: str) -> list[str]:
+    """Return the ways to read one word as two: `setpoint` as `set point`."""
+    if not text.isalpha():
+        return []
+    return [f"{text[:at]} {text[at:]}" for at in range(LEAST_HALF, len(text) - LEAST_HALF + 1)]

@@ -7,6 +7,7 @@ root. What lies below a node stands once, however the node is spelt.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -30,6 +31,23 @@ class Branch(NamedTuple):
     """The commands that end here."""
 
 
+JOINED = "~"
+"""Stands before the letters of a node that follows a number without a colon: `~_D#` of `CH<x>_D<x2>`."""
+
+
+def split_joined(mnemonics: Sequence[str]) -> list[str]:
+    """Return `CH1`, `~_D0` for `CH1_D0`: the pieces behind a number, marked as joined to it."""
+    return [
+        JOINED * (i > 0) + piece
+        for mnemonic in mnemonics
+        for i, piece in enumerate(_PIECES.findall(mnemonic) if _INNER.search(mnemonic) else [mnemonic])
+    ]
+
+
+_INNER = re.compile(r"[0-9][A-Z_]")
+_PIECES = re.compile(r"[^0-9]+[0-9]*|[0-9]+")
+
+
 class Spellings:
     """The tree. A branch has a number; 0 is the root."""
 
@@ -48,6 +66,9 @@ class Spellings:
 
     def may_have(self, mnemonics: Sequence[str]) -> bool:
         """Whether a command is spelt so (in upper case), or a single word that may be a flat command's begins so."""
+        apart = split_joined(mnemonics)
+        if len(apart) > len(mnemonics) and self.may_have(apart):
+            return True
         branch = self[0]
         for mnemonic in mnemonics:
             word = mnemonic.rstrip("0123456789")
@@ -93,11 +114,12 @@ class Spellings:
         found = []
         children = self[number].children
         for mark in ("", "#") if node.suffix else ("",):
-            below = children.get(node.short + mark) or children.get(node.long + mark)
+            words = [JOINED * node.joined + word + mark for word in (node.short, node.long)]
+            below = children.get(words[0]) or children.get(words[1])
             if below is None:
                 below = self.plant()
-            children.setdefault(node.short + mark, below)
-            children.setdefault(node.long + mark, below)
+            for word in words:
+                children.setdefault(word, below)
             found.append(below)
         return found
 

@@ -11,7 +11,7 @@ from benchwright.errors import UnitError
 from benchwright.manual.model import Command, Parameter
 from benchwright.quantity import Amount, split_unit, unit_of_data
 from benchwright.scpi.language import hole, language_of
-from benchwright.scpi.limits import slack, within
+from benchwright.scpi.limits import slack, widest, within
 from benchwright.scpi.values import Hole
 
 PROTECTS = {"set_overvoltage": ("set_voltage", "voltage"), "set_overcurrent": ("set_current", "current")}
@@ -68,6 +68,7 @@ def bounds_of(model: str, action: str, argument: str, channel: int | None) -> Bo
         values = tuple(sorted(_meanings(parameter, unit)))
         return Bounds(unit, values=values, page=command.page, title=title)
     legal = language_of(model).range_of(parameter, {} if channel is None else {"channel": channel})
+    legal = legal or widest(manual_of(driver), driver, parameter)  # beyond the hull no setting lets it go
     own = driver.channel.get(str(channel))
     resolution = own.resolution.get(parameter.limit or "") if own is not None else None
     step = resolution.value if resolution is not None else _step_protected(model, action, channel)

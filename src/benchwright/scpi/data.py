@@ -99,7 +99,10 @@ class Data:
         return Bound(tuple(arguments))
 
     def value(self, span: Span, parameter: Parameter, holes: Sequence[Hole]) -> Argument | Fault:
-        """Read one datum; a channel may go by another name that the driver gives."""
+        """Read one datum; a channel may go by another name that the driver gives, all channels by `ALL`."""
+        every = ",".join(map(str, self.driver.channels)) if "ALL" in parameter.words else ""
+        if every and parameter.name == "channel" and parameter.type == "list" and span.text.upper() == "ALL":
+            return Argument(parameter, f"(@{every})", span.start, span.end, f"(@{every})")
         if parameter.name == "channel" and parameter.type == "choice":
             for choice in parameter.choices:
                 channel = self.driver.channel.get(str(channel_number(choice)))

@@ -36,6 +36,8 @@ class ErrorText(Facts):
     text: str
     grade: Grade
     source: str
+    event_bit: int | None = None
+    """Number of the bit of the standard event register that it sets, where that is not the standard's."""
 
 
 class DialectInfo(Facts):

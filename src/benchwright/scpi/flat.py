@@ -95,7 +95,7 @@ class FlatHeaders:
     def _candidates(self, text: str) -> Iterator[_Found]:
         """Yield the commands whose header the text begins with, the longest word first."""
         upper = text[: self._longest].upper()
-        for length in range(len(upper), 0, -1):
+        for length in range(len(upper), -1, -1):  # 0: a question mark alone
             for word in self.words.get(upper[:length], ()):
                 match = word.pattern.match(text)
                 if match is not None:
@@ -120,7 +120,9 @@ class FlatHeaders:
         if has_hole(header.text):
             return replace(unit, unjudged=UNKNOWN_HEADER)
         for one in found:
-            if not (span.text[one.end].isalnum() or span.text[one.end] == "_"):  # else the word goes on: another word
+            if (one.end or span.text[0] == "?") and not (
+                span.text[one.end].isalnum() or span.text[one.end] == "_"
+            ):  # else the word goes on: another word
                 name = span.text[: one.end]
                 known = replace(
                     unit, header=name, query=span.text[one.end] == "?", command=one.word.command, suffixes={}

@@ -98,7 +98,7 @@ class Language:
         if between is not None:
             return replace(unit, fault=replace(fault, hint=between))
         asks = {c.header: c.set is None or (unit.query and c.query is not None) for c in near}
-        hint = "Nearest: " + ", ".join(f"`{c.header}{'?' * asks[c.header]}` (p. {c.page})" for c in near) + "."
+        hint = "Nearest: " + ", ".join(f"`{c.asked if asks[c.header] else c.header}` (p. {c.page})" for c in near) + "."
         return replace(unit, fault=replace(fault, hint=hint))
 
     def wants_colon(self, unit: Unit) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from benchwright.manual.commands import Commands
 from benchwright.manual.model import Command
-from benchwright.manual.spellings import QUERY, SET
+from benchwright.manual.spellings import QUERY, SET, split_joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,11 @@ class Tree:
         if isinstance(found, Miss) and any(mnemonic[-1:].isdigit() for mnemonic in mnemonics):
             # `CHANnel2:SKEW` stands by itself beside `CHANnel<n>:SCALe`: the digit may be either.
             other = self._walk(mnemonics, query, digits=True)
-            return other if isinstance(other, Match) or other.depth > found.depth else found
+            found = other if isinstance(other, Match) or other.depth > found.depth else found
+        if isinstance(found, Miss):
+            apart = split_joined(mnemonics)
+            if len(apart) > len(mnemonics) and isinstance(joined := self.find(apart, query), Match):
+                return joined
         return found
 
     def _walk(self, mnemonics: Sequence[str], query: bool, *, digits: bool) -> Match | Miss:

@@ -68,11 +68,19 @@ def is_word(text: str, notation: str) -> bool:
 
 
 def _numbered(text: str, notation: str) -> str | None:
-    """`CHANnel2` for `chan2` where the manual writes `CHANnel<n>` without saying which numbers there are."""
-    stem, digits = notation[: notation.index("<")], re.search(r"\d{1,2}$", text)
-    if digits is None or not is_word(text[: digits.start()], stem):
+    """`CHANnel2` for `chan2` where the manual writes `CHANnel<n>` without saying which numbers there are, and
+    `CH2_D7` for `CH<x>_D<x>`."""
+    *stems, last = re.split(r"<[^<>]*>", notation)
+    pattern = "".join(rf"({_either(stem)})(\d{{1,2}})" for stem in stems) + f"({_either(last)})"
+    found = re.fullmatch(pattern, text, re.IGNORECASE)
+    if found is None:
         return None
-    return stem + digits[0]
+    return "".join(stem + digits for stem, digits in zip(stems, found.groups()[1::2], strict=True)) + last
+
+
+def _either(stem: str) -> str:
+    """Pattern of the long and the short form."""
+    return "|".join(re.escape(form) for form in dict.fromkeys(_forms(stem)))
 
 
 def read_value(span: Span, parameter: Parameter, units: UnitUse, holes: Sequence[Hole]) -> Argument | Fault:
@@ -193,7 +201,7 @@ def _read_choice(span: Span, parameter: Parameter, units: UnitUse) -> str | Word
     for notation in parameter.choices:
         if is_word(text, notation):
             return notation
-        if notation.endswith(">") and (numbered := _numbered(text, notation)) is not None:
+        if "<" in notation and (numbered := _numbered(text, notation)) is not None:
             return numbered
     number = _NUMBER.fullmatch(text)
     if number is not None and not number[2]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
-from benchwright.bench import Bench
+from benchwright.bench import Bench, load_bench
 from benchwright.driver.actions import Kind
+from benchwright.driver.switching import switching
 from benchwright.errors import DataError
 from benchwright.scpi.language import language_of
 from benchwright.sim.amounts import Amounts
@@ -77,11 +79,24 @@ class SimulatedBench:
         found = []
         for role, instrument in self.instruments.items():
             driver = instrument.language.driver
-            switch = "input" if driver.driver.kind == "electronic-load" else "output"
+            switch = switching(driver.driver.kind).what
             for channel in driver.channels or (None,):
                 if instrument.memory.get(switch, channel) in ON:
                     found.append(role if channel is None else f"{role}.CH{channel}")
         return tuple(found)
+
+
+def try_bench(name: str | Path) -> Bench:
+    """Return a bench as `load_bench` does, after making it once: its wiring, its devices and all simulators are there.
+
+    Raises DataError that names the bench, UnknownName or UsageError.
+    """
+    bench = load_bench(name)
+    try:
+        SimulatedBench(bench)
+    except DataError as error:
+        raise DataError(f"Bench {name}: {error}") from error
+    return bench
 
 
 class Circuit:

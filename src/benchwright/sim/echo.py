@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from benchwright.manual.header import Node
+from benchwright.manual.header import Node, join_words
 from benchwright.manual.model import Command
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.language import Unit
@@ -46,4 +46,5 @@ def _split(reply: str) -> list[str]:
 
 def _spelt(nodes: tuple[Node, ...], unit: Unit, *, long: bool) -> str:
     suffixes = unit.suffixes or {}
-    return ":".join((node.long if long else node.short) + str(suffixes.get(node.suffix or "", "")) for node in nodes)
+    words = [(node.long if long else node.short) + str(suffixes.get(node.suffix or "", "")) for node in nodes]
+    return join_words(nodes, words)

@@ -14,8 +14,15 @@ from benchwright.sim.replies import legal_value
 SELECTED = "selected"
 """Name of the setting that holds the number of the selected channel."""
 
+SLACK = 1e-9
+"""Relative: what the last digit of a number may be off."""
+
 Key = tuple[str, ...]
 """Name of a setting, then what says which of several it is (channel, file number, ...)."""
+
+
+END_OF = {"MIN": "low", "MAX": "high", "DEF": "default"}
+"""Which end of a range MINimum, MAXimum and DEFault name."""
 
 
 class Memory:
@@ -88,6 +95,40 @@ class Memory:
             return ()
         return tuple(number for number in linked.channels if number != channel)
 
+    def holds(self, given: Mapping[str, Plain], channel: int | None = None) -> bool:
+        """Whether settings have the values given."""
+        return all(self.get(name, channel) == value for name, value in given.items())
+
+    def fits(self, setting: Setting, value: Plain, channel: int) -> bool:
+        """Whether a value fits the range selected, where the setting must keep to one."""
+        rule = setting.within
+        if rule is None or isinstance(value, (bool, str)) or (rule.unless and self.get(rule.unless, channel) is True):
+            return True
+        chosen = self.get(rule.range, channel)
+        if not isinstance(chosen, (int, float)):
+            return True
+        ladder = [amount.value for amount in self.model.physical.ranges[rule.ranges]]
+        most = next((full for full in ladder if full >= abs(chosen) * (1 - SLACK)), ladder[-1])
+        return abs(value) <= most * (1 + SLACK)
+
+    def spread(self, name: str, value: Plain, channel: int) -> None:
+        """Change a named setting of one channel and of those that follow it."""
+        setting = self.model.setting[name]
+        self.store(self.key(name, setting, channel), value)
+        for number in self.followers(name, channel):
+            self.store(self.key(name, setting, number), _followed(setting, value))
+        if value is True:
+            self._lead(name)
+
+    def _lead(self, when: str) -> None:
+        """Give the value of the channel that leads to those that begin to follow it, now that `when` has gone on."""
+        for name, setting in self.model.setting.items():
+            linked = setting.linked
+            if linked is not None and linked.leads is not None and linked.when == when:
+                value = self.get(name, linked.leads)
+                if value is not None:
+                    self.spread(name, value, linked.leads)
+
     def called(self, name: str, channel: int | None = None) -> str:
         """Return what the present value of a setting is called in the physics."""
         value = str(self.get(name, channel))
@@ -122,11 +163,17 @@ class Memory:
         parameter = self.value_parameter(*split_target(header))
         if parameter is None:
             return 0
-        if parameter.reset is not None or parameter.default is not None:
+        documented = parameter.reset if parameter.reset is not None else parameter.default
+        end = END_OF.get(str(documented)[:3].upper()) if parameter.type in ("real", "integer") else None
+        if documented is not None and end is None:
             return default_of(parameter)
-        legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
-        if legal is not None and legal.default is not None:
-            return legal.default
+        if end is not None or parameter.limit is not None:  # else what ranges depend on would ask for this again
+            legal = self.language.range_of(parameter, self.where(channel if channel is not None else self.channel))
+            found = None if legal is None or end is None else getattr(legal, end)
+            if found is not None:
+                return float(found)
+            if legal is not None and legal.default is not None:
+                return legal.default
         return legal_value(parameter)
 
     def value_parameter(self, header: str, name: str | None = None) -> Parameter | None:
@@ -186,6 +233,7 @@ class Memory:
         named = [*self.written, *self.readable, *(r.read for r in self.model.reading.values())]
         named += [answer.read for answer in self.model.answer.values()]
         named += [header for header in self.model.fixed]
+        named += [header for refusal in self.model.refusal.values() for header in (*refusal.read, *refusal.write)]
         for target in [*named, *(e.write for e in self.model.event.values())]:
             header, parameter = split_target(target)
             command = self._command(header)
@@ -197,12 +245,21 @@ class Memory:
             *(s.sets for s in self.model.setting.values()),
             *(r.sets for r in self.model.reading.values()),
             *(e.sets for e in self.model.event.values()),
+            *(r.then.given | r.then.sets for r in self.model.reading.values() if r.then),
+            *(r.given for r in self.model.refusal.values()),
+            {s.within.range: "" for s in self.model.setting.values() if s.within},
             {r.fields_from: "" for r in self.model.reading.values() if r.fields_from},
         ]
         for sets in parts:
             for name in sets:
                 if name not in self.model.setting:
                     raise DataError(f"The simulator sets `{name}`, which is not one of its settings.")
+
+
+def _followed(setting: Setting, value: Plain) -> Plain:
+    """Return what a channel that follows takes for a value."""
+    opposite = setting.linked is not None and setting.linked.opposite and not isinstance(value, (bool, str))
+    return 0.0 - float(value) if opposite else value
 
 
 def _by_header(settings: Mapping[str, Setting], form: str) -> dict[str, str]:

@@ -38,6 +38,24 @@ class Linked(Facts):
     """Setting of the channel written that must be on."""
     given: dict[str, Plain] = {}
     """Settings and the values they must have."""
+    opposite: bool = False
+    """The others take the value with the opposite sign."""
+    leads: int | None = None
+    """Channel whose value the others take at the moment when `when` goes on."""
+
+
+class Within(Facts):
+    """A value that must fit the range selected, unless the range follows it."""
+
+    range: str
+    """Setting that holds the range, or any value in it."""
+    ranges: str
+    """Which of the physical `ranges`: the greatest value of each."""
+    unless: str | None = None
+    """Setting that is on while the range follows the value."""
+    error: int = -222
+    word_error: int | None = None
+    """The error for a word such as MAXimum that stands for a value beyond the range; None: the same."""
 
 
 class Setting(Facts):
@@ -57,6 +75,8 @@ class Setting(Facts):
     """`*RST` leaves it alone."""
     linked: Linked | None = None
     """Channels that follow one another, as tracking outputs do."""
+    within: Within | None = None
+    """Range that it must fit."""
     step: str | None = None
     """Setting that says by how much UP and DOWN change this one."""
     sets: dict[str, Plain] = {}
@@ -67,6 +87,14 @@ class Setting(Facts):
     """Reply for a value, where it is not the value itself."""
     means: dict[str, str] = {}
     """What a value is called in the physics (`PK2Pk` is `peak_to_peak`)."""
+
+
+class Then(Facts):
+    """What changes when something is over."""
+
+    given: dict[str, Plain] = {}
+    """Settings and the values they must have; nothing changes otherwise."""
+    sets: dict[str, Plain]
 
 
 class Reading(Facts):
@@ -99,6 +127,8 @@ class Reading(Facts):
     """Parameter of the query, or setting, that names the channel measured."""
     sets: dict[str, Plain] = {}
     """Settings that taking the reading changes."""
+    then: Then | None = None
+    """Settings that change when it has been taken."""
     like: str | dict[str, str] | None = None
     """A reply as printed, where the manual's entry prints one with fewer digits; by quantity where units differ."""
     page: str | None = None
@@ -129,6 +159,20 @@ class Event(Facts):
     """Settings that take the value of others (`voltage = "trigger_voltage"`)."""
     does: str | None = None
     """What the physics of this kind of instrument does on it."""
+    page: str | None = None
+
+
+class Refusal(Facts):
+    """An error that commands meet with while the settings are so."""
+
+    write: Headers = ()
+    """Commands whose set form is refused."""
+    read: Headers = ()
+    """Commands whose query form is refused."""
+    given: dict[str, Plain]
+    """Settings and the values they have while it is refused."""
+    error: int
+    """Number of the error; its text stands in the dialect."""
     page: str | None = None
 
 
@@ -183,6 +227,7 @@ class SimulatorModel(Facts):
     reading: dict[str, Reading] = {}
     answer: dict[str, Answer] = {}
     event: dict[str, Event] = {}
+    refusal: dict[str, Refusal] = {}
     physical: Physical = Physical()
 
 
@@ -193,5 +238,6 @@ def load_simulator(model: str) -> SimulatorModel:
     try:
         path = find_data("simulator", "simulators/models", f"{vendor}/{name}")
     except UnknownName as error:
-        raise UnknownName("simulator", model, []) from error
+        cure = f"Write simulators/models/{vendor}/{name}.toml beside its driver; simulators/README.md shows how."
+        raise UnknownName("simulator", model, [], cure) from error
     return read_toml(path, SimulatorModel)

@@ -17,6 +17,7 @@ from benchwright.sim.memory import SELECTED, Key, key_names
 from benchwright.sim.model import Answer, Event, Plain
 from benchwright.sim.pairs import pairs_reply, setting_of, value_name
 from benchwright.sim.readings import Readings
+from benchwright.sim.refusals import Refusals
 from benchwright.sim.values import Values, is_bound
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Operations:
         self.common = CommonCommands(instrument)
         model = self.memory.model
         self.readings = Readings(self)
+        self.refusals = Refusals(self)
         self.events: dict[str, list[Event]] = {}
         for event in model.event.values():
             self.events.setdefault(event.write, []).append(event)
@@ -68,7 +70,8 @@ class Operations:
             found = self.common.of(unit)
             if found is not None:
                 return self._common(unit, command, found) if unit.query else found
-        return self._query(unit, command) if unit.query else self._set(unit, command)
+        does = self._query(unit, command) if unit.query else self._set(unit, command)
+        return self.refusals.guard(unit, command, does)
 
     def _common(self, unit: Unit, command: Command, found: Operation) -> Operation:
         """Return what a common query does, with the header before its reply in the families that put it there."""
@@ -100,11 +103,10 @@ class Operations:
             else:
                 for name, argument in targets:
                     self._store(name, argument, channel, key)
-            holding = [e for e in events if all(self.memory.get(k, channel) == v for k, v in e.given.items())]
+            holding = [e for e in events if self.memory.holds(e.given, channel)]
             for event in holding:
                 self._happen(event, channel, unit.channel)
-            if self.instrument.physics is not None:
-                self.instrument.physics.touched()
+            self.touched()
 
         return run
 
@@ -145,7 +147,9 @@ class Operations:
         legal = self.language.range_of(command.set[0], {"channel": channel})
         name = self._name(command, command.set[0])
         setting = self.memory.model.setting.get(name)
-        if legal is None or (setting is not None and setting.sets) or name == SELECTED:
+        if legal is None or (setting is not None and (setting.sets or setting.within)) or name == SELECTED:
+            return None
+        if self.refusals.of(command, query=False):
             return None
         if self.memory.followers(name, channel):
             return None
@@ -179,8 +183,12 @@ class Operations:
         if name == SELECTED and isinstance(value, str):
             number = channel_number(value)
             value = number if number is not None else value
-        for number in (channel, *self.memory.followers(name, channel)):
-            self.memory.store(self.memory.key(name, setting, number), value)
+        if not self.memory.fits(setting, value, channel):
+            rule, word = setting.within, isinstance(argument.value, Word)
+            if rule is not None:
+                self.instrument.fail(rule.word_error if word and rule.word_error else rule.error, argument.text)
+            return
+        self.memory.spread(name, value, channel)
         if setting.sets:
             self.change(setting.sets, channel)
 
@@ -197,7 +205,12 @@ class Operations:
         if legal is not None and not legal.holds(value):
             self.instrument.fail(-222, argument.text)
             return
-        self.memory.store(self.memory.key(name, setting, channel), value)
+        self.memory.spread(name, value, channel)
+
+    def touched(self) -> None:
+        """Tell the circuit that a setting has changed."""
+        if self.instrument.physics is not None:
+            self.instrument.physics.touched()
 
     def change(self, sets: dict[str, Plain], channel: int | None) -> None:
         for name, value in sets.items():
@@ -242,8 +255,7 @@ class Operations:
         if reader is not None:
             read = self._error_reader(reader)
             return lambda: self.echo(command, unit, read() or "")
-        fixed = self.memory.model.fixed.get(command.header)
-        if fixed is not None:
+        if (fixed := self.memory.model.fixed.get(command.header)) is not None:
             return lambda: self.echo(command, unit, fixed)
         returns = replies.addressed(command.query.returns if command.query else (), unit.suffixes)
         bound = next((a for a in unit.arguments if a.parameter.type == "choice" and is_bound(a)), None)

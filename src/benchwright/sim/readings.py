@@ -70,6 +70,9 @@ class Readings:
             fields.append(
                 self._named(word, self._field(quantity, int(own) if own else channel, reading, reply), reading)
             )
+        if reading.then is not None and self.memory.holds(reading.then.given, channel):
+            self.operations.change(reading.then.sets, channel)
+            self.operations.touched()
         whole = ",".join(fields) if reading.form is None else _filled(reading.form, fields)
         return self.operations.echo(command, unit, whole)
 

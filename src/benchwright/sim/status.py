@@ -45,7 +45,11 @@ class Status:
         text = self.dialect.error_text(code, command)
         if rules.read_by.value == "register":
             return self._registered(code, text)
-        self.events |= event_bit(replaced.value if replaced else code)
+        own = rules.text.get(str(code))
+        if own is not None and own.event_bit is not None:
+            self.events |= 1 << own.event_bit
+        else:
+            self.events |= event_bit(replaced.value if replaced else code)
         if rules.read_by.value == "none":
             return QueuedError(code, text, kept=False)
         entry = QueuedError(code, text)

@@ -6,10 +6,8 @@ import math
 
 from benchwright.manual.model import Parameter
 from benchwright.scpi.language import Argument, Language, Word
-from benchwright.sim.memory import Memory, default_of
+from benchwright.sim.memory import END_OF, Memory, default_of
 from benchwright.sim.model import Plain
-
-_BOUNDS = {"MIN": "low", "MAX": "high", "DEF": "default"}
 
 
 class Values:
@@ -52,14 +50,14 @@ class Values:
             return {"MIN": parameter.choices[0], "MAX": parameter.choices[-1]}.get(
                 word.notation[:3].upper(), default_of(parameter)
             )
-        if word.notation[:3].upper() not in _BOUNDS:
+        if word.notation[:3].upper() not in END_OF:
             return word.notation
         return self._bound(parameter, word.notation, channel)
 
     def _bound(self, parameter: Parameter, notation: str, channel: int) -> float | None:
         """Return the number that MINimum, MAXimum or DEFault stands for; None if the manual gives none."""
         legal = self.language.range_of(parameter, self.memory.where(channel))
-        which = _BOUNDS.get(notation[:3].upper())
+        which = END_OF.get(notation[:3].upper())
         if legal is None or which is None:
             return None
         found = {"low": legal.low, "high": legal.high, "default": legal.default}[which]
@@ -73,4 +71,4 @@ class Values:
 def is_bound(argument: Argument) -> bool:
     """Whether an argument of a query asks for an end of the range (`:VOLT? MAX`)."""
     choices = {c[:3].upper() for c in argument.parameter.choices}
-    return bool(choices) and choices <= set(_BOUNDS) and isinstance(argument.value, str)
+    return bool(choices) and choices <= set(END_OF) and isinstance(argument.value, str)

@@ -248,7 +248,7 @@ class _Reader(HTMLParser):
             pre=outer.pre or tag in ("pre", "xmp") or "white-space:pre" in css,
             indent=min(outer.indent + INDENT * (tag in _INDENTED), INDENT * MAX_DEPTH),
             hidden=outer.hidden or tag in _HIDDEN or "display:none" in css or values.get("role") == "navigation",
-            raised=tag == "sup",
+            raised=tag == "sup" or "vertical-align:super" in css,
         )
         if tag in ("td", "th", "caption"):
             style = replace(style, indent=0, heading=0)

@@ -166,6 +166,8 @@ _NUMBER = re.compile(
     r"(?:page|seite)?\s*(?P<label>\d{1,4}|[ivxlc]{1,7}|(?:\d{1,2}|[A-Z]{1,2})\s?[-–.]\s?\d{1,3})(?:\s*(?:/|of)\s*\d+)?",
     re.IGNORECASE,
 )
+_CAPTION = re.compile(r"(?:table|figure|fig\.|tabelle|abbildung|bild) ?[\dA-Z]", re.IGNORECASE)
+"""The number of a table or a picture is none of a page."""
 _ASIDE = " -–—―⎯─|~·•"
 """What may stand on both sides of a page number."""
 
@@ -175,13 +177,37 @@ def _labelled(pages: Sequence[Page], top: float, bottom: float) -> Iterator[Page
     chosen = [_agreed(found, index) for index in range(len(found))]
     checked = [_supported(chosen, index) for index in range(len(chosen))]
     for index, page in enumerate(pages):
-        label = checked[index] or _between(checked, index)
-        if label is not None:
-            yield replace(page, label=label, printed=checked[index] is not None)
+        printed = checked[index]
+        label = printed or _between(checked, index)
+        if printed is not None:
+            yield _without_number(replace(page, label=printed, printed=True), top, bottom)
+        elif label is not None:
+            yield replace(page, label=label, printed=False)
         elif page.printed and page.label != str(page.sheet) and not any(checked):
             yield page
         else:
             yield replace(page, printed=False)
+
+
+def _without_number(page: Page, top: float, bottom: float) -> Page:
+    """Take off the line that is nothing but the page's number, which in a short document is not met often enough."""
+    bases = _bases(page)
+    own = [
+        line
+        for line in page.lines
+        if len(line.text) < 16
+        and (match := _NUMBER.fullmatch(line.text.strip(_ASIDE))) is not None
+        and _same_label(match["label"], page.label)
+        and _at_edge(line, top, bottom)
+        and _outermost(line, page, bases)
+    ]
+    if not own:
+        return page
+    return replace(page, lines=tuple(line for line in page.lines if line not in own), heads=(*page.heads, *own))
+
+
+def _same_label(one: str, other: str) -> bool:
+    return re.sub(r"\s+", "", one).replace("–", "-") == other
 
 
 def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
@@ -191,6 +217,8 @@ def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
     edge += [line for line in page.lines if _at_edge(line, top, bottom) and _outermost(line, page, bases)]
     for line in edge:
         for cell in line.cells:
+            if _CAPTION.match(cell.text):
+                continue
             words = cell.text.split()
             for text in (cell.text, *words[-1:], *words[:1], " ".join(words[:3]), " ".join(words[-3:])):
                 if match := _NUMBER.fullmatch(text.strip(_ASIDE)):

@@ -14,9 +14,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from benchwright.extract.document.characters import even
-from benchwright.extract.document.lines import Bookmark, Document, Page, Span
-from benchwright.extract.document.rows import printed_lines
-from benchwright.extract.document.rules import Rule, apply_tables, edges, find_tables
+from benchwright.extract.document.fonts import Font, font_of
+from benchwright.extract.document.lines import Bookmark, Document, Span
+from benchwright.extract.document.rules import Rule, edges
+from benchwright.extract.document.sheet import Sheet
+from benchwright.extract.document.underlay import find_underlay
 
 Progress = Callable[[int, int], None]
 """Called with pages done and pages in all."""
@@ -30,34 +32,14 @@ FAR = 1e5
 SPLIT = 0.8
 """A gap of so many font sizes inside a run parts it."""
 
+BLANKS = 24
+"""So many characters about the place where it should be are looked through for the first letter of a run."""
+
 TINY = 2.0
 """Points of a font size that nobody could read: such a font keeps its real size in its own matrix (Type 3)."""
 
 OVER = 1.4
 """A font of drawn shapes, as parts of tall braces, is taken as no larger than so many times the page's text."""
-
-
-@dataclass(slots=True)
-class _Font:
-    bold: bool
-    italic: bool
-    mono: bool
-    handle: Any
-    widths: dict[str, float]
-    """Widths of characters met, in font sizes."""
-    tall: float = 0.0
-    """Height of its tallest text so far over the size that is told, where that size is none (Type 3)."""
-
-    def wide(self, text: str) -> float:
-        """Return how wide a text is without gaps, in font sizes."""
-        for char in set(text).difference(self.widths):
-            self._measure(char)
-        return sum(map(self.widths.__getitem__, text))
-
-    def _measure(self, char: str) -> None:
-        found = ctypes.c_float()
-        known = raw.FPDFFont_GetGlyphWidth(self.handle, ord(char), 100.0, found)
-        self.widths[char] = found.value / 100 / (self.tall or 1.0) if known else 0.5
 
 
 class _Buffers:
@@ -78,17 +60,19 @@ def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
     """
     file = pdfium.PdfDocument(data)
     try:
-        count, fonts, buffers = len(file), dict[int, _Font](), _Buffers()
-        pages = []
+        count, fonts, buffers = len(file), dict[int, Font](), _Buffers()
+        sheets = []
         for index in range(count):
-            pages.append(_page(file, index, fonts, buffers))
+            sheets.append(_sheet(file, index, fonts, buffers))
             if progress is not None:
                 progress(index + 1, count)
         outline = tuple(_outline(file))
         title = _title(file)
     finally:
         file.close()
-    return Document("pdf", hashlib.sha256(data).hexdigest(), tuple(pages), title, outline)
+    underlay = find_underlay([sheet.spans for sheet in sheets], [sheet.height for sheet in sheets])
+    pages = tuple(sheet.page(underlay) for sheet in sheets)
+    return Document("pdf", hashlib.sha256(data).hexdigest(), pages, title, outline)
 
 
 def _title(file: pdfium.PdfDocument) -> str:
@@ -108,11 +92,11 @@ def _outline(file: pdfium.PdfDocument) -> Iterator[Bookmark]:
         return
 
 
-def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font], buffers: _Buffers) -> Page:
+def _sheet(file: pdfium.PdfDocument, index: int, fonts: dict[int, Font], buffers: _Buffers) -> Sheet:
     try:
         page = file[index]
     except pdfium.PdfiumError:
-        return Page(index + 1, str(index + 1), 0, 0, (), printed=False)
+        return Sheet(index + 1)
     width, height = page.get_size()
     text = page.get_textpage()
     try:
@@ -120,14 +104,13 @@ def _page(file: pdfium.PdfDocument, index: int, fonts: dict[int, _Font], buffers
         origin = _origin(page) if turn is None else (0.0, 0.0)
         found = _items(page.raw, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject, turn, 0, buffers)
         items = list(islice(found, MAX_ITEMS))
-        spans = list(_spans(text, items, height, origin, fonts, buffers))
-        rules = list(_rules([item for item in items if item[2] is turn], (width, height), origin, buffers))
+        spans = tuple(_spans(text, items, height, origin, fonts, buffers))
+        rules = tuple(_rules([item for item in items if item[2] is turn], (width, height), origin, buffers))
     finally:
         text.close()
         label = file.get_page_label(index) or ""
         page.close()
-    lines = tuple(apply_tables(list(printed_lines(spans, index + 1)), find_tables(rules)))
-    return Page(index + 1, label or str(index + 1), width, height, lines, printed=bool(label))
+    return Sheet(index + 1, label, width, height, spans, rules)
 
 
 def _origin(page: pdfium.PdfPage) -> tuple[float, float]:
@@ -176,7 +159,7 @@ def _spans(
     items: list[_Item],
     height: float,
     origin: tuple[float, float],
-    fonts: dict[int, _Font],
+    fonts: dict[int, Font],
     buffers: _Buffers,
 ) -> Iterator[Span]:
     texts = [(item, outer) for kind, item, outer in items if kind == raw.FPDF_PAGEOBJ_TEXT]
@@ -257,10 +240,10 @@ class _Run:
     right: float
     base: float
     size: float
-    font: _Font
+    font: Font
 
 
-def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], buffers: _Buffers) -> _Run | None:
+def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, Font], buffers: _Buffers) -> _Run | None:
     matrix = _matrix(item, buffers)
     if outer is not None:
         matrix = _times(matrix, outer)
@@ -274,7 +257,7 @@ def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, _Font], bu
     nominal = buffers.size.value * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     if not (abs(left) < FAR and abs(right) < FAR and abs(matrix[5]) < FAR and abs(nominal) < FAR):
         return None
-    font = _font(raw.FPDFTextObj_GetFont(item), fonts)
+    font = font_of(raw.FPDFTextObj_GetFont(item), fonts)
     if 0 < nominal < TINY and TINY < top - bottom < FAR:
         font.tall = max(font.tall, (top - bottom) / nominal)
         return _Run(text, left, right, matrix[5], nominal, font)
@@ -286,17 +269,46 @@ def _pieces(run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, floa
     text = run.text
     if text.startswith(" "):  # blanks before the text count as part of it: take off their width
         text = text.lstrip(" ")
-        run = replace(run, text=text, left=max(run.left, run.right - run.font.wide(text.rstrip()) * run.size))
+        counted = max(run.left, run.right - run.font.wide(text.rstrip()) * run.size)
+        left = _first_drawn(replace(run, text=text), counted, page, buffers)
+        run = replace(run, text=text, left=counted if left is None else left)
     wide = (run.right - run.left) / run.size
     if " " not in text.strip() or wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
         yield text, run.left, run.right
         return
-    start = raw.FPDFText_GetCharIndexAtPos(page, run.left + 0.5, run.base + 0.3 * run.size, 2.0, 2.0)
+    start = _at(page, run.left + 0.5, run)
     printed, places = _printed(page, start, min(len(text), 400)) if start >= 0 else ("", [])
     if printed != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read
         return
     yield from _cut(places, run, page, buffers)
+
+
+def _first_drawn(run: _Run, near: float, page: Any, buffers: _Buffers) -> float | None:
+    """Left end of the first letter of a run that begins with blanks, `near` a place; None where it is not there.
+
+    A gap inside the run makes the place a guess: then the first letter to the right of the run's left end is taken.
+    """
+    letters = run.text.replace(" ", "")
+    places = (near + 1, *(run.left + step for step in range(0, int(near - run.left), 20)))
+    found = next((index for x in places if (index := _at(page, x, run, within=12.0)) >= 0), -1)
+    for start in range(max(found - BLANKS, 0), found + BLANKS + 1) if found >= 0 else ():
+        if _letter(page, start) != letters[0]:
+            continue
+        drawn, _ = _printed(page, start, len(run.text) + BLANKS)
+        left, _, base = _across(page, start, buffers)
+        if drawn.startswith(letters) and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2:
+            return left
+    return None
+
+
+def _at(page: Any, x: float, run: _Run, within: float = 2.0) -> int:
+    """Number of the character at a place of the run's line; -1 where none is."""
+    return int(raw.FPDFText_GetCharIndexAtPos(page, x, run.base + 0.3 * run.size, within, 2.0))
+
+
+def _letter(page: Any, index: int) -> str:
+    return even(chr(raw.FPDFText_GetUnicode(page, index) or 32))
 
 
 def _cut(places: list[int], run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, float, float]]:
@@ -328,11 +340,11 @@ def _printed(page: Any, start: int, count: int) -> tuple[str, list[int]]:
     return "".join(char for _, char in found), [index for index, chars in found for _ in chars]
 
 
-def _across(page: Any, index: int, buffers: _Buffers) -> tuple[float, float]:
-    """Left and right end of a character."""
+def _across(page: Any, index: int, buffers: _Buffers) -> tuple[float, float, float]:
+    """Left and right end of a character, and its lower one."""
     left, right, bottom, top = buffers.corners
     raw.FPDFText_GetCharBox(page, index, left, right, bottom, top)
-    return left.value, right.value
+    return left.value, right.value, bottom.value
 
 
 def _text(item: Any, page: Any, buffers: _Buffers) -> str:
@@ -354,19 +366,3 @@ def _box(item: Any, outer: Matrix | None, buffers: _Buffers) -> tuple[float, flo
     across = [x * outer[0] + y * outer[2] + outer[4] for x, y in corners]
     upward = [x * outer[1] + y * outer[3] + outer[5] for x, y in corners]
     return min(across), min(upward), max(across), max(upward)
-
-
-_BOLD = re.compile(r"bold|black|heavy|semib|demi|[-,]bd\b", re.IGNORECASE)
-_ITALIC = re.compile(r"ital|obliq|[-,]it\b", re.IGNORECASE)
-_MONO = re.compile(r"mono|cour|consol|typewriter|lettergothic|fixed|cmtt", re.IGNORECASE)
-
-
-def _font(handle: Any, known: dict[int, _Font]) -> _Font:
-    key = ctypes.addressof(handle.contents) if handle else 0
-    if key not in known:
-        name = ctypes.create_string_buffer(128)
-        raw.FPDFFont_GetBaseFontName(handle, name, 128)
-        text = name.value.decode("utf-8", "replace")
-        heavy = bool(_BOLD.search(text)) or raw.FPDFFont_GetWeight(handle) >= 600
-        known[key] = _Font(heavy, bool(_ITALIC.search(text)), bool(_MONO.search(text)), handle, {})
-    return known[key]

@@ -47,6 +47,8 @@ class Block:
     """The other parts, in order, line by line; a table's rows keep their cells."""
     definitions: list[Definition] = field(default_factory=list)
     """What the layout itself read about parameters, beside the part `parameters`."""
+    prose: str = ""
+    """The whole text, where the layout itself reads it and leaves no part of it to others."""
     general: General | None = None
     """What the document says once for all entries."""
     mnemonics: Mnemonics | None = None

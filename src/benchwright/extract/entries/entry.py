@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from benchwright.extract.entries.odd import odd
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Command, Query, Reply, Suffix
-
-_SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
@@ -98,12 +96,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"The type of `{argument.name}` was not found."
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
-        if argument.min is not None and argument.min == argument.max:
-            yield f"Both ends of the range of `{argument.name}` are the same."
-        if any(_SPAN.fullmatch(choice) for choice in argument.choices):
-            yield f"A choice of `{argument.name}` is a range of numbers."
-        if argument.contradicts:
-            yield f"A default of `{argument.name}` lies outside its range."
+        yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."
     for name in parse_header(entry.header).suffixes:

@@ -164,7 +164,24 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
             entry.separator = form.separator
         if form.weak and not (block.confirmed or named):
             entry.doubts.append("Only capitals show that this is a command.")
+    if _lacks_mark(entry, forms):
+        entry.doubts.append("A form is printed with and without its parameter: one may be the query.")
+    _free_bound(entry)
     return entry
+
+
+def _free_bound(entry: Entry) -> None:
+    """A setting can be asked for without MIN or MAX: where the query prints these without brackets, they were lost."""
+    asked = entry.query or []
+    if entry.set and len(asked) == 1 and asked[0].name == "bound" and not asked[0].optional:
+        asked[0].optional = True
+        entry.doubts.append("The query prints MIN or MAX without brackets; they are taken as what may be left out.")
+
+
+def _lacks_mark(entry: Entry, forms: Sequence[Syntax]) -> bool:
+    """Whether the bare form beside one with a parameter may be a query that lost its question mark."""
+    sets = [form.params for form in forms if not form.query]
+    return entry.query is None and any(sets) and not all(sets)
 
 
 _NO_NUMBER = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -94,6 +95,9 @@ LABELS: dict[str, Label] = {
 }
 """What manuals call the parts, in lower case."""
 
+_NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
+"""The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""
+
 SPLIT = 12.0
 """Points between two words of one label, at most; a table's columns stand further apart."""
 
@@ -122,7 +126,7 @@ def read_label(line: Line) -> Labelled | None:
     first = line.cells[0]
     if not _may_begin(first.text.partition(" ")[0].partition("_")[0]):
         return None
-    whole = LABELS.get(_key(first.text))
+    whole = LABELS.get(_NUMBERED.sub(r"\1", _key(first.text)))
     if len(line.cells) > 1 and line.cells[1].x0 - first.x1 < SPLIT:
         both = f"{first.text} {line.cells[1].text}"
         if (label := LABELS.get(_key(both))) is not None and both[:1].isupper():

@@ -26,6 +26,9 @@ BACK = 40
 SOME = 0.04
 """This share of all labels makes a place of labels."""
 
+LARGER = 2.0
+"""Points by which headings are set larger than forms with the same header, where there are both."""
+
 RAGGED = 3
 """Labels of so many lengths that end at one place of a sheet are aligned there."""
 
@@ -181,11 +184,16 @@ def _styles(document: Document) -> Iterator[Style]:
 
 
 def _style_above(header: str, above: deque[Line]) -> Style | None:
+    """Style of the nearest line above with this header, or of one in larger type: the nearest may be another form."""
     wanted = skeleton(header)
-    for line in reversed(above):
-        if len(line.text) < 120 and skeleton(NUMBERED.sub("", line.text)) == wanted:
-            return style_of(line)
+    same = [line for line in reversed(above) if len(line.text) < 120 and _bare(line) == wanted]
+    if same:
+        return style_of(next((line for line in same[1:] if line.size > same[0].size + LARGER), same[0]))
     return _style_of_long(header, above) if in_short(header) else None
+
+
+def _bare(line: Line) -> str:
+    return skeleton(NUMBERED.sub("", line.text))
 
 
 def _style_of_long(header: str, above: deque[Line]) -> Style | None:

@@ -7,8 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
 from benchwright.extract.notation.form import Syntax, read_forms
-from benchwright.extract.notation.spelling import skeleton, spellings
+from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
+
+_OPEN = re.compile(r"(?:^|:)\[?<|(?<=[A-Z])[xn](?![A-Za-z])|[{|]")
+"""A heading that leaves a mnemonic or a number open."""
 
 
 def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -30,6 +34,21 @@ def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
                 block.doubts.append(f"The form names `{other}`, an entry of its own; the heading counts.")
                 block.notes.append(f"The form is printed with the header `{other}`.")
         yield block
+
+
+def strange(entry: Entry, block: Block) -> Iterator[str]:
+    """Give a doubt where no heading of the block is the header of an entry that was read from its forms."""
+    own = [form.header for form in _headers(block.headings)]
+    if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
+        return
+    ways = spellings(entry.header)
+    if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
+        yield f"The heading is `{own[0]}`."
+
+
+def _within(heading: str, ways: frozenset[Spelling]) -> bool:
+    """Whether a heading names the end of a header, or its beginning: relative headings, headings of groups."""
+    return any(way[-len(own) :] == own or way[: len(own)] == own for way in ways for own in spellings(heading) if own)
 
 
 def _headers(texts: Sequence[str]) -> list[Syntax]:

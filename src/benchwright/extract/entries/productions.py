@@ -31,6 +31,8 @@ _KINDS = (
 )
 _QUANTITIES = ((r"\bvoltage\b", "V"), (r"\bcurrent level\b", "A"), (r"\bfrequency\b", "Hz"), (r"\btime\b", "s"))
 _MORE = re.compile(r"\((?!#)[^()]*[a-z]{3}[^()]*\)|\bor [-+]?\d.*|\bincrements\b|\bif\b.*", re.I)
+_FEW_NAMES = re.compile(r"[a-z]{3,}(?: ?, ?[a-z]{3,})+(?: in\b|$)")
+"""`hours, minutes, seconds in NR1 format`."""
 _LENGTH = re.compile(r"\b(\d{1,4}) or (?:less|fewer) (?:\w+ )?characters", re.I)
 _SEQUENCE = re.compile(r"(\d+) ?, ?\.{2,3} ?, ?(\d+)")
 _STEM = re.compile(r"([A-Za-z]+)\{(\d+(?: ?\| ?\d+)*)\}")
@@ -90,6 +92,8 @@ def _definition(name: str, text: str) -> Definition:
         if not fields:
             fields |= _in_words(text)
             doubts.append(f"Only words say what `{name}` is.")
+        if _FEW_NAMES.match(text):
+            doubts.append(f"`{name}` may be several numbers.")
         if "range" in fields and (more := _MORE.search(text)):
             doubts.append(f"Something beside the range of `{name}` is said and was not read: `{more[0][:40]}`.")
         elif re.search(r"\bor <", text):

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.amounts import tokens
-from benchwright.extract.facts.apply import as_value, read_suffix
+from benchwright.extract.facts.apply import as_value, read_suffix, take_reset
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.cases import grouped, shared_end, take_cases
 from benchwright.extract.facts.definitions import Definition, plain_name
@@ -66,7 +66,7 @@ def _take_general(header: str, suffixes: dict[str, Suffix], values: Sequence[Arg
         if node in general.suffixes and name in suffixes and suffixes[name].default is None:
             suffixes[name] = suffixes[name].model_copy(update={"default": general.suffixes[node]})
     if len(values) == 1 and (text := reset_of(general.resets, header)):
-        values[0].reset = as_value(values[0], text)
+        take_reset(values[0], text)
 
 
 def take_case_tables(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> None:

@@ -17,6 +17,7 @@ from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
+_DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
 _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|output)|current channel", re.I)
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
 _LENGTH = re.compile(
@@ -55,6 +56,9 @@ _UNIT_IN = re.compile(
 )
 _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(?:le)?|[PN]TR(?:ansition)?)", re.I)
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
+_COUNTED = re.compile(
+    r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
+)
 _WEIGHTS = re.compile(r"binary[- ]weight|sum of the (?:binary )?weights|decimal (?:value|number|equivalent)", re.I)
 
 
@@ -66,7 +70,7 @@ def omitted_suffix(name: str, told: str) -> int | Literal["selected"] | None:
                 return "selected"
             if found := _FIRST.search(sentence):
                 return int(found[1] or found[2])
-    return None
+    return int(found[1]) if (found := _DEFAULT_CHANNEL.search(told)) else None
 
 
 def unprinted_words(argument: Argument, told: str) -> bool:
@@ -100,17 +104,27 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         own = told if len(arguments) == 1 else _about(argument, told)
         asks = all(example.asks for example in examples)
         sent = [example for example in examples if (asks or not example.asks) and len(example.values) > place]
+        if len(arguments) == 1 and _is_counted(argument, header, told):
+            argument.type = "integer"
         if argument.type in (None, "integer", "real", "text") and _WEIGHTS.search(own) and not argument.unit:
             argument.type, argument.defined = "integer", True
         if (
             argument.type in ("string", "text", None)
             and argument.max_length is None
-            and (length := _LENGTH.search(own))
+            and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
             and not CUT.search(own)
         ):
             argument.max_length = int(length[1])
         mixed = bool(_MIXED.search(f"{told} {defined}"))
         _by_examples(argument, place, sent, units=not mixed)
+
+
+def _is_counted(argument: Argument, header: str, told: str) -> bool:
+    """Whether any number is allowed by the notation, but things are counted: ends are whole and have no unit."""
+    ends = [end for end in (argument.min, argument.max, argument.default, argument.reset) if end is not None]
+    whole = len(ends) > 1 and all(isinstance(end, int) for end in ends)
+    counted = _COUNTED.search(told) or re.search(r":(?:COUNt|POINts)$", header)
+    return bool(argument.type == "real" and not argument.unit and not argument.rows and whole and counted)
 
 
 def _about(argument: Argument, told: str) -> str:

@@ -27,6 +27,10 @@ _UNSURE = re.compile(
 )
 
 
+_END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~) ?\d")
+"""`0 to (width-1)`: one end of a range is no number."""
+
+
 def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> list[Definition]:
     """Put each definition to the argument it is about; return those that are about none."""
     left = []
@@ -60,7 +64,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     if definition.place:
         return [argument for argument in arguments if argument.type != "list"][definition.place - 1 : definition.place]
     named = [
-        argument for argument in arguments if name and name in (plain_name(argument.name), plain_name(argument.printed))
+        argument
+        for argument in arguments
+        if name and name in map(plain_name, (argument.name, argument.printed, *argument.others))
     ]
     if named:
         return named
@@ -96,7 +102,13 @@ def _words(choices: Sequence[str]) -> set[str]:
 
 
 def define(argument: Argument, definition: Definition) -> None:
-    """Take over what a definition says of one argument."""
+    """Take over what a definition says of one argument, or of another name in its place."""
+    other = next((name for name in argument.others if plain_name(name) == plain_name(definition.name)), "")
+    if other:
+        choices = read_choices(definition.get("range"))
+        argument.others[other] = argument.type == "choice" and bool(choices)
+        argument.choices += tuple(choice for choice in choices if argument.type == "choice")
+        return
     argument.defined = True
     kind = definition.get("type")
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
@@ -106,17 +118,30 @@ def define(argument: Argument, definition: Definition) -> None:
         text = _discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
+    if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
+        set_choices(argument, words)
     _take_range(argument, text)
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
     known = (argument.min, argument.max, argument.values)
     open_ = known == (None, None, None) and not argument.rows and not definition.whole
-    if argument.type in (None, "real") and definition.get("type") and open_:
+    worded = argument.type in (None, "real") or (argument.type == "integer" and _END_IN_WORDS.search(text))
+    if worded and definition.get("type") and open_:
         argument.doubts.append(f"What is said about `{argument.name}` in words was not read.")
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _other_switch(text: str) -> tuple[str, ...]:
+    """The two words of a switch that is not spelt ON and OFF (`<bool> := {YES, NO}`); none where it is."""
+    words = (read_choices(text) or _commas(text)) if text.lstrip().startswith("{") else ()
+    plain = tuple(word.strip("{} ") for word in words)
+    return plain if len(plain) == 2 and not _SWITCHED & {word.upper() for word in plain} else ()
+
+
+_SWITCHED = frozenset({"ON", "OFF", "0", "1", "TRUE", "FALSE"})
 
 
 def _take_columns(argument: Argument, definition: Definition) -> None:
@@ -126,6 +151,8 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
     if text := definition.get("default"):
         _take_unit(argument, text)
         argument.default = as_value(argument, text)
+        if argument.default is None and re.search(r"[A-Za-z] ?: ?\w", text):
+            argument.doubts.append(f"The default of `{argument.name}` depends on something.")
     if text := definition.get("reset"):
         argument.reset = as_value(argument, text)
     if text := definition.get("step"):
@@ -136,7 +163,8 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
 
 def _discrete(argument: Argument, text: str) -> str:
     """Words of a list: choices, unless the type is a number as well and the list has none (`Discrete|NR2`)."""
-    choices = read_choices(text) or _commas(text)
+    only = re.fullmatch(r"\{ ?([A-Z]\w*) ?\}", text.strip())
+    choices = (only[1],) if only else read_choices(text) or _commas(text)
     if not choices:
         return text
     if argument.type in ("real", "integer") and not any(re.match(r"[-+]?\.?\d", choice) for choice in choices):
@@ -174,6 +202,8 @@ def _take_range(argument: Argument, text: str) -> None:
         argument.values = (float(text) if "." in text else int(text),)
         return
     choices = read_choices(text)
+    if argument.type == "choice" and _contradict(argument.choices, choices):
+        argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
@@ -187,6 +217,14 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
         take_range(argument, found)
+
+
+def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether each of two lists of choices that agree in more than one has some that the other lacks."""
+    known = [choice for choice in told if _words([choice]) & _words(printed)]
+    lacking = [choice for choice in printed if not _words([choice]) & _words(told)]
+    on_or_off = not {word.upper() for word in known} - {"ON", "OFF", "0", "1"}
+    return 1 < len(known) < len(told) and bool(lacking) and not on_or_off
 
 
 def _set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
@@ -245,7 +283,7 @@ def read_choices(text: str) -> tuple[str, ...]:
     stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
     if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
         stripped = sets[1]  # a sentence goes on behind the list
-    if re.fullmatch(r"\{[^{}|<>]+(?:,[^{}|<>]+)+\}", stripped):
+    if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
         stripped = stripped.replace(",", "|")
     if re.fullmatch(r"\([^()]*\|[^()]*\)", stripped):
         stripped = stripped[1:-1]
@@ -263,14 +301,14 @@ def choices_of(slot: Slot) -> tuple[str, ...]:
 
 
 def as_value(argument: Argument, text: str) -> str | int | float | None:
-    """Read a printed default: a number in the argument's unit, or a word."""
+    """Read a printed default: a number in the argument's unit, a word, a text in quotes.
+
+    None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
+    """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
-    if not text or (
-        text not in (*argument.choices, *argument.words)
-        and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
-    ):
+    if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
         value = in_unit(text, argument.unit)
@@ -282,9 +320,27 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         for choice in argument.choices:
             if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):
                 return choice
-    if argument.type == "string" and len(text) <= 80 and (" " not in text or "<" in text):
+    if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')
     return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def _no_value(argument: Argument, text: str) -> bool:
+    """Whether a printed default says that there is none, or does not say which."""
+    if text in argument.choices:
+        return False
+    if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
+        return True
+    return text not in argument.words and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+
+
+def take_reset(argument: Argument, text: str) -> None:
+    """Take over a value after a reset from a table, as printed; one that is none of the choices is only a doubt."""
+    value = as_value(argument, text)
+    if argument.type == "choice" and value is not None and value not in (*argument.choices, *argument.words):
+        argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
+    else:
+        argument.reset = value
 
 
 def read_suffix(text: str) -> Suffix | None:

@@ -22,6 +22,7 @@ _TYPES: dict[str, ParameterType] = {
     "list": "list",
     "word": "text",
 }
+_FIXED = re.compile(r"[A-Z][A-Z_]+[A-Za-z_]+|[a-z]{3,}")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _SWITCH = {"ON", "OFF", "0", "1", "TRUE", "FALSE"}
 
@@ -58,6 +59,8 @@ class Argument:
     doubts: list[str] = field(default_factory=list)
     printed: str = ""
     """The name as the form prints it, where ours is another."""
+    others: dict[str, bool] = field(default_factory=dict)
+    """Other names that the form has in its place, and whether a definition told what they may be."""
 
     @property
     def settled(self) -> bool:
@@ -116,6 +119,7 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
         _name(slot, taken), printed=slot.name, optional=slot.optional, repeat=slot.repeat, words=slot.words
     )
     argument.shown = (*slot.choices, *slot.words)
+    argument.others = dict.fromkeys(slot.others, False)
     argument.type = _TYPES.get(slot.hint)
     if slot.default is not None:
         argument.default = slot.default
@@ -124,8 +128,8 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
         argument.values = tuple(float(choice) if "." in choice else int(choice) for choice in slot.choices)
     elif slot.choices:
         set_choices(argument, slot.choices)
-    elif re.fullmatch(r"[A-Z][A-Z_]+[A-Za-z_]+", slot.like) and not slot.name:
-        set_choices(argument, (slot.like,))  # a word that stands in every message
+    elif _FIXED.fullmatch(slot.like) and not slot.name:
+        set_choices(argument, (slot.like,))
     return argument
 
 
@@ -149,7 +153,8 @@ def set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
 
 
 def _name(slot: Slot, taken: set[str]) -> str:
-    base = re.sub(r"\W+", "_", slot.name.strip().lower()).strip("_") or _fallback(slot)
+    word = slot.like.lower() if _FIXED.fullmatch(slot.like) else ""  # a word that stands in every message
+    base = re.sub(r"\W+", "_", slot.name.strip().lower()).strip("_") or word or _fallback(slot)
     if slot.hint == "list" and re.fullmatch(r"(?:ch|chan|channel|output)?_?(?:list|s)?|ch|channel", base):
         base = "channel"  # the name that the reader knows it by
     name, count = base, 2

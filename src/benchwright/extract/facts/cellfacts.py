@@ -209,9 +209,10 @@ def _default(definition: Definition, text: str, begin: re.Match[str]) -> None:
     rest = re.sub(r" ?\[ ?: ?(\w+) ?\]", r"[:\1]", text[begin.end() :].strip().rstrip("."))
     if not rest or rest.startswith("<"):
         return
-    value = rest if " " not in rest else default_of(text) or rest
+    quoted = re.fullmatch(r"\"[^\"]+\"", rest)
+    value = rest if quoted or " " not in rest else default_of(text) or rest
     field: Column = "reset" if text.startswith("*RST") else "default"
-    further = re.sub(r"^\([^()]*\)", "", rest.strip('"').removeprefix(value).strip(' "')).strip()
+    further = re.sub(r"^\([^()]*\)", "", rest.strip('"').removeprefix(value.strip('"')).strip(' "')).strip()
     if value == rest and not _VALUE.fullmatch(rest):
         further = rest
     if not re.match(r"[-+]?\d|[a-z]+ on\b", further) and further != rest:

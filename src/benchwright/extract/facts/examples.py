@@ -17,6 +17,8 @@ _VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(
 _VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
 _NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*:]?[A-Z][A-Za-z\d]*(?::[A-Za-z\d]+)*\?")
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
+_SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
+"""What is said beside a message, in a column of its own."""
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
 """Blanks that typesetting puts into headers."""
 
@@ -74,7 +76,8 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
             behind = line[end:] if number == len(found) - 1 else line[end : found[number + 1][0]]
             comment = _comment([behind, *lines[place + 1 :]], number == len(found) - 1)
             reply = _reply(lines[place + 1 : place + 3]) if not comment and "?" in message.split(" ")[0] else ""
-            yield Example(message, comment or prose, reply)
+            beside = behind.strip() if not comment and _SENTENCE.match(behind) else ""
+            yield Example(message, comment or beside or prose, reply)
         prose = ""
 
 
@@ -123,7 +126,7 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
             continue
         rest = text[match.end() :]
         values = _VALUES.match(rest) if rest[:1] == " " else None
-        good = values is not None and _sendable(values.group()) and not _NEXT.match(rest)
+        good = values is not None and _sendable(values.group()) and not (_NEXT.match(rest) or _SENTENCE.match(rest))
         end = match.end() + (values.end() if values is not None and good else 0)
         if not _is_word(head) or text[match.start() : end] == text.strip():
             yield end, head + (f" {values.group().strip()}" if values is not None and good else "")

@@ -58,6 +58,8 @@ _SEQUENCE = re.compile(
     r"\b(?:in )?(?:an? )?\d[\d.]{0,7}(?: ?- ?\d[\d.]{0,7}){2,9} (?:sequences?|increments?|steps?|series|order)\b", re.I
 )
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
+_LESS_ONE = re.compile(r"\bto \d+ ?[-\u2013\u2212] ?1(?![\d.])")
+"""`0 to 240 - 1`: perhaps a power whose exponent was lost."""
 _CLAIM = re.compile(
     r"range|between|valid|values?|limit|integer|number|must|allow|:=|from|real|numeric|NR[123f]|settable|specif|can be|"
     r"maximum|minimum|\bmin\b|\bmax\b|up to|characters",
@@ -115,6 +117,8 @@ def read_range(text: str) -> RangeFact | None:
         fact = replace(fact, unit=stated)
     fact = replace(fact, words=words, integer=bool(re.search(r"\bintegers?\b|\bNR1\b|whole number", line, re.I)))
     fact = replace(fact, default=in_unit(default, fact.unit), step=_step(step, fact))
+    if fact.sure and fact.max is not None and _LESS_ONE.search(line):
+        fact = replace(fact, sure=False, why="An end is written as a difference.")
     if fact.sure and (fact.min is not None or fact.max is not None or fact.values) and _DEPENDS.search(line):
         fact = replace(fact, sure=False, why="The text says that the range depends on something else.")
     return fact

@@ -36,11 +36,15 @@ _LIKE_END = re.compile(
     r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
 )
+_BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
+"""How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
 """An error as SCPI returns it: its number and its text."""
+_ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
+"""What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
 _QUOTED = re.compile(r"[\"\u201c\u201d]")
 _PARTS = re.compile(r"(?:consist(?:s|ing) of|in|has|contains) (?:\d|two|three|four|five|six) (?:parts|fields)", re.I)
 
@@ -123,6 +127,8 @@ def _like(text: str) -> str:
         like = rest[: end.start() if end else None].strip(' "\u201c\u201d,:')
         if rest.startswith('"') and rest.count('"') > 1:
             like = rest[: rest.index('"', 1) + 1]
+        if _BEGINNING.match(like):
+            continue
         if like and len(like.split()) <= 3 and not re.search(r"\bor\b", rest[: len(like) + 8]) and like.lower() != "as":
             like = like.removesuffix(".")  # the end of the sentence
             return like.removesuffix(")") if like.count(")") > like.count("(") else like
@@ -132,7 +138,7 @@ def _like(text: str) -> str:
 
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    bare = _QUOTED.sub("", text)
+    bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *re.finditer(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)", bare)):
         words += _listed(found[1])

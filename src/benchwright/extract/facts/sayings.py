@@ -21,7 +21,9 @@ _BETWEEN = re.compile(
 _LEAST = re.compile(rf"\bMIN(?:imum)? = (?P<value>{_AMOUNT})(?P<more>%? (?:of|for)\b)?")
 _MOST = re.compile(rf"\bMAX(?:imum)? = (?P<value>{_AMOUNT})(?P<more>%? (?:of|for)\b)?")
 _DEFAULT = re.compile(
-    rf"\bdefault(?: \w+){{0,3}} is (?:set )?(?:to )?(?:the )?[\"\u201c]?(?P<value>{_AMOUNT}|[A-Za-z]\w*)", re.I
+    r"\b(?:default|factory setting)(?: \w+){0,3} is (?:set )?(?:to )?(?:the )?[\"\u201c]?"
+    rf"(?P<value>{_AMOUNT}|[A-Za-z]\w*)",
+    re.I,
 )
 _RESET = re.compile(
     rf"\*RST ?,? (?:the |this )?(?:[\w-]+ )*?(?:is|are) (?:set )?(?:to )?[\"\u201c]?"
@@ -40,11 +42,14 @@ _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
     (r"quoted (?:ASCII )?string", "string"),
+    (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
 _COUNT = re.compile(
     r"\b(?:[Qq]uer(?:y|ies)|[Rr]eads?|[Rr]eturns?|determine) (?:[\w' -]+ )??(?:the )?number of (?:\w+ )*?"
     r"(?:readings|points|times|errors|triggers)\b"
 )
+_LISTED = re.compile(r"\b[Rr]eturns [\"\u201c](?:[A-Z]\w*[,.]?[\"\u201d],? ?(?:or )?[\"\u201c]?)+(?:or )?a list\b")
+"""Words or a list of them."""
 _MEASURED = re.compile(
     r"\breading is sent to the output\b|\breadings? (?:are|is) (?:sent|returned|transferred)\b"
     r"|\b(?:minimum|maximum) value found\b|\baverage of (?:all|the) readings\b|\b(?:current|voltage|power) measured\b"
@@ -122,6 +127,8 @@ def said_of_reply(text: str) -> list[Reply]:
                 return [Reply(type=kind)]
     if _COUNT.search(text):
         return [Reply(type="integer")]
+    if any(_LISTED.search(part) for part in parts):
+        return [Reply(type="text")]
     return []
 
 

@@ -128,6 +128,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     slots = [slot for form in found.read for slot in form.params]
     prose = read_prose(said, [slot.name for slot in slots])
     block = Block(found.page.label, found.page.sheet, headings=list(found.forms), confirmed=True, general=general)
+    block.prose = prose.text
     forms = _forms(found, prose.text, block, marked=marked, omits=omits)
     block.syntax = [text for text, _ in forms]
     read = [form for _, many in forms for form in many]
@@ -156,7 +157,8 @@ def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) 
             forms += [(form, read_forms(form)) for form in parted]
         elif not marked and (asked := _asked(first, text, omits=omits)):
             block.notes.append("The query is sent without a question mark.")
-            forms += [(printed, read)] if asked[1] else []
+            sets = _with_values(first) or printed
+            forms += [(sets, read_forms(sets))] if asked[1] else []
             forms.append((asked[0], read_forms(asked[0])))
         else:
             forms.append((printed, read))
@@ -182,6 +184,12 @@ def _with_key(form: Syntax, text: str) -> tuple[str, str] | None:
         return None
     others = "".join(f"[,<{slot.name}>]" if slot.optional else f",<{slot.name}>" for slot in form.params[1:])
     return f"{form.header} <{first.name}>{others}", f"{form.header}? [<{first.name}>]"
+
+
+def _with_values(form: Syntax) -> str:
+    """The set form of a command that asks when its values are left out: none may be; empty where one has no name."""
+    names = [f"<{slot.name}>" for slot in form.params if slot.name]
+    return f"{form.header} {','.join(names)}" if len(names) == len(form.params) else ""
 
 
 def _asked(form: Syntax, text: str, *, omits: bool) -> tuple[str, bool] | None:

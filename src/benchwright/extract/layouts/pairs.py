@@ -100,7 +100,7 @@ def _names(line: Line, behind: Line | None) -> str:
     """The name or names in a page's head, if the line below says what kind of command it is."""
     if behind is None or not line.cells or not _is_kind(behind):
         return ""
-    text = line.cells[-1].text.strip()
+    text = re.sub(r"\s*\|\s*", ", ", line.cells[-1].text.strip())
     return text if _NAMES.fullmatch(text) else ""
 
 

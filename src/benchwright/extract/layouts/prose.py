@@ -15,17 +15,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from benchwright.extract.document.lines import Document, Line, Page, once, text_size
+from benchwright.extract.document.lines import Cell, Document, Line, Page, once, text_size
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.labels import read_label
-from benchwright.extract.entries.stated import CUT
-from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
-from benchwright.extract.facts.parameter_table import Column
-from benchwright.extract.facts.sayings import said_of_reply, said_of_value, sentences
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole
+from benchwright.extract.facts.sayings import said_of_reply
+from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, root_of, under_root
+from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
 from benchwright.extract.notation import branches
-from benchwright.extract.notation.form import Slot, Syntax, header_key, read_forms
+from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
 NAME = "prose"
 
@@ -48,26 +46,18 @@ GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
 
 _SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
-_RETURNS = re.compile(r"\breturn(?:s|ed)?\b|\bresponse\b", re.IGNORECASE)
-_RANGE = re.compile(
-    r"\bfrom\b|\bbetween\b|\brange\b|\bMIN ?=|\bvalues?\b|\bup to\b|\bdefault\b|\bto \d|\bthrough \d|\bselect\b",
-    re.IGNORECASE,
-)
 
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
-_COUNTED = re.compile(
-    r"-?\d+(?: \w+)? to \d+(?: (?:cycles|readings|samples|points|counts|periods|steps|times|triggers))?"
-)
-"""Whole numbers of things that are counted."""
 _OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
 """The first of several lines of parameters."""
 _THUMB = re.compile(r"\d{1,2}")
 """A chapter's number in the margin, beside the text."""
+_EXAMPLE = re.compile(r"Examples?\b")
+"""A message above it heads an example."""
 _SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+),? [^A-Z\s]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
-_SUFFIX = re.compile(r"\b(?P<name>[a-z]) is (?P<numbers>\d(?:, \d)*,? or \d)\b")
 
 
 @dataclass(slots=True)
@@ -88,7 +78,8 @@ class _Piece:
     def described(self) -> bool:
         """Whether the prose describes the forms: below a list of many there is at most a remark."""
         headers = {form.header for _, form in self.forms}
-        if self.introduced or not self.prose or not _SENTENCE.match(" ".join(line.text for line in self.prose[:2])):
+        told = " ".join(line.text for line in self.prose[:2])
+        if self.introduced or not _SENTENCE.match(told) or _EXAMPLE.match(told):
             return False
         return len(headers) < MANY or len(self.prose) >= len(self.forms)
 
@@ -113,7 +104,7 @@ def blocks(document: Document) -> Iterator[Block]:
     raw = _described(document)
     order = {id(page): place for place, page in enumerate(document.pages)}
     density = _density(raw, order)
-    pieces = _without_messages([replace(piece, forms=list(whole.all_of(piece.forms))) for piece in raw])
+    pieces = _without_messages([_completed(piece, whole) for piece in raw])
     places: dict[str, dict[int, set[bool]]] = {}
     for piece in (piece for piece in pieces if piece.told):
         for _, form in piece.forms:
@@ -142,6 +133,10 @@ def blocks(document: Document) -> Iterator[Block]:
         if key not in described and is_whole(block, described.values()) and not trees.have(block):
             block.doubts += [] if key in shown else ["Only a list of commands has it."]
             yield block
+
+
+def _completed(piece: _Piece, whole: Whole) -> _Piece:
+    return replace(piece, forms=list(whole.all_of(under_root(piece.forms) if piece.described else piece.forms)))
 
 
 def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
@@ -215,6 +210,7 @@ def _complete(block: Block, bare: Block | None) -> None:
         if any(form.query not in known and (form.query or form.params) for form in read_forms(text)):
             block.syntax.append(text)
             block.doubts.append(f"Only a list of commands has the form `{text[:80]}`.")
+            known |= {form.query for form in read_forms(text)}
 
 
 def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
@@ -231,50 +227,12 @@ def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     if form.query:
         if form.header != "*IDN" and (replies := said_of_reply(told)):
             block.replies = block.replies or replies
-        elif _RETURNS.search(told):
+        elif RETURNS.search(told):
             block.parts.setdefault("returns", []).extend(prose)
     else:
         block.parts.setdefault("description", []).extend(prose)
         block.parts.setdefault("example", []).extend(prose)
-    _tell_values(block, form, told)
-
-
-def _tell_values(block: Block, form: Syntax, told: str) -> None:
-    """Put what the prose says of suffixes and values to the block."""
-    for found in _SUFFIX.finditer(told):
-        block.definitions.append(Definition(found["name"], {"range": "|".join(re.findall(r"\d", found["numbers"]))}))
-    for slot in form.params:
-        if not form.query or slot.name:
-            _define(block, slot, told, alone=len(form.params) == 1 and not form.query)
-
-
-def _define(block: Block, slot: Slot, told: str, *, alone: bool) -> None:
-    """Read what the prose says of one parameter; a name beside MIN and MAX is a number."""
-    number = bool(slot.name) and not slot.choices and any(re.fullmatch(r"MIN(?:imum)?", word) for word in slot.words)
-    if not alone:
-        if number:
-            block.definitions.append(Definition(slot.name, {"type": "real"}, whole=True))
-        return
-    said = said_of_value(told)
-    fields: dict[Column, str] = {"default": said.default, "reset": said.reset}
-    if number:
-        fields["type"] = "real"
-    if slot.choices and all(re.fullmatch(r"[\d.]+", choice) for choice in slot.choices):
-        fields["unit"] = said.range.rpartition(" ")[2] if re.search(r"[A-Za-z%]$", said.range) else ""
-    elif said.range:
-        fields["range"] = said.range
-        if _COUNTED.fullmatch(said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
-            fields["type"] = "integer"
-    elif not number:
-        parts = (s for s in sentences(told) if _RANGE.search(s) and not _RETURNS.search(s) and not CUT.search(s))
-        fields["range"] = " ".join(parts)
-    kind = fields.get("type", "")
-    definition = Definition(slot.name, {key: text for key, text in fields.items() if text}, f"{told} {kind}")
-    definition.whole = not said.unread
-    if number and not said.range:
-        definition.doubts.append(f"The paragraph gives no range of `{slot.name}`.")
-    if definition.fields:
-        block.definitions.append(definition)
+    tell_values(block, form, told)
 
 
 @once
@@ -295,9 +253,9 @@ def _cut(document: Document) -> Iterator[_Piece]:
             form = _shown(document, page.lines, place, known)
             if form is not None:
                 if piece is None or piece.prose:
+                    begun = _begin(page, place, form, piece)
                     yield from () if piece is None else (piece,)
-                    above = page.lines[place - 1].text.rstrip() if place else ""
-                    piece = _Piece(page, introduced=above.endswith(":") and " " in above)
+                    piece = begun
                 piece.forms.append(form)
             elif piece is None or (not piece.prose and _THUMB.fullmatch(line.text.strip())):
                 continue
@@ -307,9 +265,20 @@ def _cut(document: Document) -> Iterator[_Piece]:
             elif not piece.prose and (joined := _goes_on(piece, line)) is not None:
                 piece.forms[-1] = joined
             else:
-                piece.prose.append(line)
+                piece.prose += _without_form(piece, line)
     if piece is not None:
         yield piece
+
+
+def _begin(page: Page, place: int, form: tuple[str, Syntax], before: _Piece | None) -> _Piece:
+    """A new piece for a form; a root on the line above belongs to it and not to the prose before."""
+    if not place:
+        return _Piece(page)
+    line = page.lines[place - 1]
+    root, above = root_of(line, form), line.text.rstrip()
+    if root is not None and before is not None and before.prose[-1:] == [line]:
+        before.prose.pop()
+    return _Piece(page, [root] if root else [], introduced=above.endswith(":") and " " in above)
 
 
 def _is_list(piece: _Piece) -> bool:
@@ -346,7 +315,8 @@ def _stands_out(document: Document, lines: Sequence[Line], place: int) -> bool:
 
 def _form(line: Line, known: Collection[str]) -> tuple[str, Syntax] | None:
     """The form a line is, if it is nothing else and looks like one."""
-    text = " ".join(cell.text for cell in line.cells)
+    cells = line.cells[:-1] if len(line.cells) > 1 and _THUMB.fullmatch(line.cells[-1].text) else line.cells
+    text = " ".join(cell.text for cell in cells)
     if len(text) > 160 or not re.match(r"[\[{:*A-Z]|<\w+>:[A-Z]", text):
         return None
     forms = read_forms(text)
@@ -354,8 +324,10 @@ def _form(line: Line, known: Collection[str]) -> tuple[str, Syntax] | None:
         return None
     if forms[0].holes and not text.startswith("<"):
         return None
-    if re.search(r"[.;]$|^[A-Z:\[\]]+ [\d\"(@]", text):
+    if re.search(r"(?<!\.)(?<!\. )[.;]$|^[A-Z:\[\]]+ [\d\"(@]", text):
         return None  # an example
+    if re.fullmatch(r"[A-Z]+(?: [a-z]+)+", text):
+        return None  # a title (`GPIB address`)
     return text, forms[0]
 
 
@@ -383,6 +355,16 @@ def _goes_on(piece: _Piece, line: Line) -> tuple[str, Syntax] | None:
     whole = f"{text} {more}"
     forms = read_forms(whole)
     return (whole, forms[0]) if len(forms) == 1 and not forms[0].rest else None
+
+
+def _without_form(piece: _Piece, line: Line) -> list[Line]:
+    """A line below a form, less the parameters of the form where the document prints them once more before its text."""
+    _, space, parameters = piece.forms[-1][0].partition(" ")
+    text = " ".join(cell.text for cell in line.cells)
+    if piece.prose or not space or not parameters.startswith(("{", "[", "<")) or not text.startswith(parameters):
+        return [line]
+    rest = text[len(parameters) :].strip()
+    return [with_cells(line, (Cell(rest, line.x0, line.x1),))] if rest else []
 
 
 def _heading(line: Line, body: float) -> bool:

@@ -18,6 +18,8 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.entries.productions import read_productions, reply_fields, suffix_units, without_units
 from benchwright.extract.notation.form import read_forms
+from benchwright.extract.notation.spelling import skeleton
+from benchwright.manual.header import parse_header
 
 NAME = "quickref"
 
@@ -143,13 +145,36 @@ def _block(row: _Row) -> Block:
     block = Block(row.page.label, row.page.sheet, confirmed=True)
     block.definitions = read_productions(productions)
     units = suffix_units(block.definitions)
-    forms = [form for form in (row.command, row.query) if _form(form)]
+    forms = [form for form in (row.command, _query(row, block)) if _form(form)]
     block.syntax = [without_units(form, units, block) for form in forms]
     block.definitions = [d for d in block.definitions if d.name not in units]
     block.parts["description"] = [Line((), 1, cells=(Cell(first, 0, 1),))] if first else []
+    if NONE.fullmatch(row.command):
+        block.parts["returns"] = [Line((), 1, cells=(Cell(told, 0, 1),))]
     _reply(block, first, productions)
     _several_ranges(block)
     return block
+
+
+def _query(row: _Row, block: Block) -> str:
+    """The query form; one that lost its question mark, or is spelled otherwise than its command, is repaired."""
+    if not (_form(row.command) and _form(row.query)):
+        if row.query and not (_form(row.query) or NONE.fullmatch(row.query)):
+            block.doubts.append(f"The query `{row.query[:40]}` was not read.")
+        return row.query
+    command, query = read_forms(row.command)[0], read_forms(row.query)[0]
+    if query.query and _same(command.header, query.header):
+        return row.query
+    block.doubts.append("The query form was repaired: it lacks its question mark or is spelled otherwise.")
+    return f"{command.header}?"
+
+
+def _same(header: str, other: str) -> bool:
+    """Whether a query is spelled as its command; it may leave out what is optional."""
+    if skeleton(header) == skeleton(other):
+        return True
+    longs = {tuple(node.long for node in path) for path in parse_header(header).paths}
+    return "[" in header and bool(longs & {tuple(node.long for node in path) for path in parse_header(other).paths})
 
 
 def _several_ranges(block: Block) -> None:

@@ -6,6 +6,10 @@ their headers may be sent (`spelling`); facts are compared in normal form (`fact
 the same). Of every kind of fact there are those `right`, `wrong` (both say something, not the same), `missing` (only
 the reference says it) and `extra` (only the extraction says it); the share right is right / all four.
 
+Where the document is given, silence on a fact that the entry's own lines do not bear (`elsewhere`) is no fault and not
+counted among the facts: the reference has it from another page. What the extraction says is held against the reference
+wherever that has it from.
+
 *False certainty* is the share of entries marked certain (a confidence at or above the threshold) of which any
 fact about header, forms, parameters, suffixes or page is wrong, missing or extra.
 """
@@ -17,9 +21,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from benchwright.extract.document.lines import Document
 from benchwright.extract.listing.met import Headers, sendable
 from benchwright.extract.measure import facts
-from benchwright.extract.measure.facts import Fact, Value
+from benchwright.extract.measure.elsewhere import Places, Scope
+from benchwright.extract.measure.facts import Fact, Value, said
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command, Limit, Parameter
 
@@ -27,6 +33,8 @@ Kind = Literal["header", "form", "parameter", "reply", "page", "example"]
 KINDS: tuple[Kind, ...] = ("header", "form", "parameter", "reply", "page", "example")
 JUDGED: frozenset[Kind] = frozenset({"header", "form", "parameter", "page"})
 """Kinds whose faults make a certain entry falsely certain."""
+SILENT: frozenset[Kind] = frozenset({"parameter", "reply", "example"})
+"""Kinds of which a reference may know more than the entry says."""
 
 
 class Entries(Protocol):
@@ -100,6 +108,8 @@ class Compared:
     tallies: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
     """By kind of fact; `unit` counts the units among the parameters once more."""
     differences: list[Difference] = field(default_factory=list)
+    elsewhere: list[str] = field(default_factory=list)
+    """Facts of the reference from other pages, on which the extraction is silent."""
 
     @property
     def falsely_certain(self) -> bool:
@@ -140,6 +150,11 @@ class Comparison:
         return total
 
     @property
+    def elsewhere(self) -> int:
+        """How many facts are not counted, as the reference has them from other pages and the extraction is silent."""
+        return sum(len(entry.elsewhere) for entry in self.entries)
+
+    @property
     def certainty(self) -> Tally:
         """Certain entries that are right in all (`right`) and those that are not (`faults`)."""
         certain = [entry for entry in self.entries if entry.certain]
@@ -152,8 +167,14 @@ def is_certain(command: Command, threshold: float) -> bool:
     return command.confidence >= threshold if command.confidence is not None else not command.doubts
 
 
-def compare(got: Entries, want: Entries, *, whole: bool, threshold: float) -> Comparison:
-    """Hold an extraction against a reference, which is of the `whole` document or a sample of it."""
+def compare(
+    got: Entries, want: Entries, *, whole: bool, threshold: float, document: Document | None = None
+) -> Comparison:
+    """Hold an extraction against a reference, which is of the `whole` document or a sample of it.
+
+    With the `document` that was read, silence counts only where the entry's own lines say what the reference does.
+    """
+    places = Places(document, (*got.command, *want.command)) if document is not None else None
     known = Headers(got.command)
     listed = frozenset[Spelling]().union(*map(sendable, want.command))
     entries: list[Compared] = []
@@ -164,7 +185,8 @@ def compare(got: Entries, want: Entries, *, whole: bool, threshold: float) -> Co
         entry = Compared(command, near[0] if near else None)
         if entry.got is not None:
             entry.certain = is_certain(entry.got, threshold)
-            _Facts(entry, got.limit, want.limit).compare(near, listed)
+            scope = places.of(entry.got) if places is not None else None
+            _Facts(entry, got.limit, want.limit, scope).compare(near, listed)
         entries.append(entry)
     strangers = [command for command in got.command if id(command) not in met] if whole else []
     certain = sum(is_certain(command, threshold) for command in strangers)
@@ -185,12 +207,20 @@ def _without_one(way: Spelling) -> Iterator[Spelling]:
 class _Facts:
     """Compares two entries and counts."""
 
-    def __init__(self, entry: Compared, got: Mapping[str, Limit], want: Mapping[str, Limit]) -> None:
+    def __init__(
+        self, entry: Compared, got: Mapping[str, Limit], want: Mapping[str, Limit], scope: Scope | None
+    ) -> None:
         self.entry = entry
         self.limits = got, want
+        self.scope = scope
 
     def count(self, kind: Kind, fact: str, got: Fact | None, want: Fact | None, *, also: str = "") -> None:
         """Count one fact of which either side may say nothing (None)."""
+        if kind in SILENT and self._elsewhere(fact, got, want):
+            self.entry.elsewhere.append(fact)
+            want = got  # of several values those that are said may be right
+            if got is None:
+                return
         right = got == want
         for name in (kind, also) if also else (kind,):
             tally = self.entry.tallies[name]
@@ -198,6 +228,14 @@ class _Facts:
             tally.faults += not right
         if not right:
             self.entry.differences.append(Difference(self.entry.want.header, kind, fact, said(got), said(want)))
+
+    def _elsewhere(self, fact: str, got: Fact | None, want: Fact | None) -> bool:
+        """Whether all that the reference says more than the extraction does not stand in the entry's lines."""
+        if self.scope is None or want is None or got == want:
+            return False
+        if isinstance(got, frozenset) and isinstance(want, frozenset):
+            return got < want and not any(self.scope.bears(fact, frozenset({part})) for part in want - got)
+        return got is None and not self.scope.bears(fact, want)
 
     def compare(self, near: Sequence[Command], listed: frozenset[Spelling]) -> None:
         """Compare everything.
@@ -313,14 +351,3 @@ def _steps(
 def _faults(got: Value, want: Value) -> int:
     mine, other = (value.facts() for value in facts.reconciled(got, want))
     return sum(mine.get(fact) != other.get(fact) for fact in {**mine, **other})
-
-
-def said(value: object) -> str:
-    """Return a fact as text for a list of differences."""
-    if value is None:
-        return ""
-    if isinstance(value, (frozenset, tuple)):
-        parts = [said(part) for part in value]
-        shown = " ".join(sorted(parts) if isinstance(value, frozenset) else parts)
-        return shown if isinstance(value, frozenset) and not any(" " in p for p in parts) else f"({shown})"
-    return f"{value:.9g}" if isinstance(value, float) else "-" if value == "" else str(value)

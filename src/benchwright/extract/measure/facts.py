@@ -9,7 +9,9 @@ What counts as the same fact:
 * usual words may be given long or short (`MINimum`, `MIN`); other words count with their capitals, their short form;
 * in a query, a lone optional `MINimum|MAXimum` is one thing whether called a choice or a number with words;
 * `default` and `reset` are one heading, as manuals seldom tell them apart: the values of both together are one fact;
-* a table of limits is compared by its ends (all values of `min`, of `max`) and once more by its conditions;
+  a default of `MIN` or `MAX` is the least or greatest value where that is known;
+* a table of limits is compared by its ends (all values of `min`, of `max`) and once more by its conditions, whose words
+  without digits may be shorter or otherwise ended (`SINE`, `sinusoid`);
 * that a suffix left out means the selected channel (`default = "selected"`) is not compared: entries print a number or
   nothing, the rule stands elsewhere;
 * of examples, replies' samples (`like`), notes and summaries only the examples are compared, blanks aside.
@@ -31,6 +33,10 @@ Fact = str | bool | float | int | frozenset[object] | tuple[object, ...]
 Facts = dict[str, Fact]
 
 USUAL = ("MINimum", "MAXimum", "DEFault", "INFinity", "NINFinity", "UP", "DOWN", "ONCE", "AUTO")
+MOST = 1000
+"""So many whole numbers are compared one by one at most."""
+STEM = 3
+"""So many first letters tell the words of conditions apart."""
 _USUAL = {spelt: word for word in USUAL for spelt in (word.upper(), "".join(c for c in word if c.isupper()))}
 _BOOLEAN = {"ON": "1", "OFF": "0", "1": "1", "0": "0", "TRUE": "1", "FALSE": "0"}
 _UNITS = {
@@ -139,7 +145,16 @@ def parameter(given: Parameter, limits: Mapping[str, Limit], *, asked: bool = Fa
         repeat=given.repeat,
         max_length=given.max_length,
     )
-    return replace(_settled(value, asked), defaults=frozenset(_defaults(given, rows, power, scale)))
+    return replace(_settled(value, asked), defaults=_of_ends(_defaults(given, rows, power, scale), lowest, highest))
+
+
+def _of_ends(defaults: Iterable[str], lowest: frozenset[float], highest: frozenset[float]) -> frozenset[str]:
+    """The defaults with the values that `MIN` and `MAX` stand for."""
+    ends = {"MINIMUM": lowest, "MAXIMUM": highest}
+    found: set[str] = set()
+    for default in defaults:
+        found |= {f"{end:.9g}" for end in ends.get(default, ())} or {default}
+    return frozenset(found)
 
 
 def _settled(value: Value, asked: bool) -> Value:
@@ -214,6 +229,8 @@ def reply(given: Reply) -> Value:
 
 def reconciled(one: Value, other: Value) -> tuple[Value, Value]:
     """Bring two values into one form where what they say is the same but for its shape."""
+    if one.conditions != other.conditions and _alike(one.conditions, other.conditions):
+        one = replace(one, conditions=other.conditions)
     if {one.type, other.type} == {"values", "integer"}:
         first, second = (_as_values(v) if v.type == "integer" else v for v in (one, other))
         if first.values == second.values:
@@ -223,8 +240,19 @@ def reconciled(one: Value, other: Value) -> tuple[Value, Value]:
     return one, other
 
 
+def _alike(one: frozenset[object], other: frozenset[object]) -> bool:
+    """Whether two sets of conditions are the same but for the endings of their words: `SINE` is `SINUSOID`."""
+    return len(one) == len(other) == len(set(map(_stem, one)) & set(map(_stem, other)))
+
+
+def _stem(row: object) -> object:
+    """A row with the first letters of its words; what has digits counts whole."""
+    keys, *ends = row if isinstance(row, tuple) else (frozenset(), row)
+    return frozenset(key if re.search(r"\d", key) else key[:STEM] for key in keys), *ends
+
+
 def _as_values(value: Value) -> Value:
-    if len(value.min) == len(value.max) == 1 and (span := max(value.max) - min(value.min)) <= 64:
+    if len(value.min) == len(value.max) == 1 and (span := max(value.max) - min(value.min)) <= MOST:
         start = int(min(value.min))
         numbers = frozenset(float(start + k) for k in range(int(span) + 1))
         return replace(value, type="values", values=numbers, min=frozenset(), max=frozenset(), step=frozenset())
@@ -261,3 +289,14 @@ def suffixes(command: Command) -> list[Facts]:
 def page(text: str) -> str:
     """Return a printed page in normal form: `18 / 158` is 18, dashes are plain."""
     return re.split(r"\s*/\s*", re.sub(r"[\u2010-\u2015]", "-", text.strip()))[0].casefold()
+
+
+def said(value: object) -> str:
+    """Return a fact as text for a list of differences."""
+    if value is None:
+        return ""
+    if isinstance(value, (frozenset, tuple)):
+        parts = [said(part) for part in value]
+        shown = " ".join(sorted(parts) if isinstance(value, frozenset) else parts)
+        return shown if isinstance(value, frozenset) and not any(" " in p for p in parts) else f"({shown})"
+    return f"{value:.9g}" if isinstance(value, float) else "-" if value == "" else str(value)

@@ -186,11 +186,13 @@ def measure(path: Path, document: RealDocument, root: Path) -> Figures:
     if document.checked:
         want = load_manual_file(root / document.checked)
         known += want.command
-        figures.checked = compare(found, want, whole=document.complete, threshold=CERTAIN)
+        figures.checked = compare(found, want, whole=document.complete, threshold=CERTAIN, document=extraction.document)
     sample = root / SAMPLES / f"{document.name}.toml"
     if sample.is_file():
         known += load_manual_file(sample).command
-        figures.sample = compare(found, load_manual_file(sample), whole=False, threshold=CERTAIN)
+        figures.sample = compare(
+            found, load_manual_file(sample), whole=False, threshold=CERTAIN, document=extraction.document
+        )
     own = own_list(extraction.document) if not document.no_list else None
     figures.own = against_list(extraction.commands, own, document, known) if own is not None else None
     return figures

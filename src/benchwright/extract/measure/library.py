@@ -24,7 +24,13 @@ of the project: `tests/cases/extract/documents.toml` names them with their hashe
   25 entries spread over it. Headers count as right when they can be sent in exactly the same ways. Facts are
   compared one by one; the share right is right / (right + wrong + missing + extra). What counts as the same fact is
   listed in `src/benchwright/extract/measure/facts.py`.
-* **False certainty**: of the entries marked certain, those with any fault in header, forms, parameters or page.
+* **Elsewhere**: a manual file has facts from all over its document: a range from the specifications, values after a
+  reset from a table, channels by model from the title page. Silence on such a fact is not counted when its words and
+  numbers do not stand in the lines of the entry, from its heading to the next; how many facts that are is shown. What
+  the extraction *says* counts wherever the reference has it from, and so does silence on what the entry says
+  (`src/benchwright/extract/measure/elsewhere.py`).
+* **False certainty**: of the entries marked certain, those with any fault in header, forms, parameters or page: said
+  and wrong, or not said though the entry says it.
 * Replies and examples are shown as well; no bar is set for them.
 
 Bars: {bars}.
@@ -71,6 +77,8 @@ def _compared(comparisons: Sequence[Comparison]) -> Iterator[str]:
     for name, kind in ROWS:
         yield _row(name, _sum(c.tally(kind) for c in comparisons))
     yield _row("entries marked certain that are right in all", _sum(c.certainty for c in comparisons))
+    if elsewhere := sum(c.elsewhere for c in comparisons):
+        yield f"| facts from elsewhere, not said and not counted |  | {elsewhere} |  |"
 
 
 def _sum(tallies: Iterable[Tally]) -> Tally:

@@ -5,7 +5,11 @@
     VOLTage:DC:RANGe? [MINimum|MAXimum]            :SOURce?
 
 A branch that ends with a colon stands before all forms below it up to the next branch; one that does not, before the
-lines that begin with a colon.
+lines that begin with a colon or with a mnemonic in brackets.
+
+    DISPlay                                        [SOURce]
+    [WINDow][:STATe] {OFF|ON}                      :FREQuency {<frequency>|MINimum|MAXimum}
+    [WINDow]:TEXT:CLEar                            :FREQuency? [MINimum|MAXimum]
 """
 
 from __future__ import annotations
@@ -19,7 +23,11 @@ from benchwright.extract.notation.form import Syntax, read_forms
 
 _OPEN = re.compile(r"\[:?[A-Z]\w*:\]|:?[A-Z]\w*(?::\w+)*:")
 _NAMED = re.compile(r"[A-Z]{3,5}[a-z]+")
-_WORD = re.compile(r":?[A-Z]\w*(?:\[?:\w+\]?)*")
+_WORD = re.compile(r":?[A-Z]\w*(?:\[?:\w+\]?)*|\[:?[A-Z]\w*\]")
+_RELATIVE = re.compile(r":|\[:|\[\w+\](?=[:\[? ]|$)")
+"""How a form begins that stands under a branch without its colon."""
+_BEGUN = re.compile(r"\[?:?[A-Z]{2,}[a-z]*\]?(?:\[?:[A-Z]{2,}[a-z]*\]?)+[? ]")
+"""A line that begins as a form, though not all of it was read."""
 STEP = 3.0
 """Points that a line is set in at least."""
 APART = 1.6
@@ -42,16 +50,18 @@ def _of_page(lines: Sequence[Line]) -> Iterator[Syntax]:
         if _opens(text, below):
             set_in = below is not None and below.x0 > line.x0 + STEP
             branch, edge = text, line.x0 + STEP if set_in else 0.0
-        elif (form := lone(text)) is not None:
+        elif (form := _first(line)) is not None:
             apart = place > 0 and line.y - lines[place - 1].y > APART * line.size
             branch = "" if line.x0 < edge and apart else branch
-            if text.startswith(":") != branch.endswith((":", ":]")) and branch:
-                yield _under(branch, form)
+            relative = _RELATIVE.match(text) is not None
+            if relative != branch.endswith((":", ":]")) and branch:
+                whole = _under(branch, form)
+                yield from (whole,) if re.sub(r"\[[^\[\]]*\]", "", whole.header) else ()
             elif not text.startswith(":"):
                 branch = ""
                 if not form.weak or (_NAMED.fullmatch(text) and any(_strong(near) for near in _near(lines, place))):
                     yield form
-        elif len(text) > _REMARK:
+        elif len(text) > _REMARK and not (_BEGUN.match(text) and edge and line.x0 >= edge):
             branch = ""
 
 
@@ -59,8 +69,8 @@ def _opens(text: str, below: Line | None) -> bool:
     """Whether a line is a branch that others stand under."""
     if _OPEN.fullmatch(text):
         return True
-    relative = below is not None and below.text.startswith(":") and lone(below.text.strip()) is not None
-    return relative and _WORD.fullmatch(text) is not None and not text.startswith(":")
+    relative = below is not None and _RELATIVE.match(below.text.strip()) and _first(below) is not None
+    return bool(relative) and _WORD.fullmatch(text) is not None and not text.startswith(":")
 
 
 def _near(lines: Sequence[Line], place: int) -> Iterator[str]:
@@ -77,6 +87,12 @@ def lone(text: str) -> Syntax | None:
     return forms[0] if len(forms) == 1 and not forms[0].rest and not forms[0].holes else None
 
 
+def _first(line: Line) -> Syntax | None:
+    """The form that a line is, or that its first cell is beside a remark."""
+    form = lone(line.text.strip())
+    return lone(line.cells[0].text.strip()) if form is None and len(line.cells) > 1 else form
+
+
 def _strong(text: str) -> bool:
     form = lone(text.strip())
     return form is not None and not form.weak
@@ -84,5 +100,11 @@ def _strong(text: str) -> bool:
 
 def _under(branch: str, form: Syntax) -> Syntax:
     """The form with its branch in front."""
-    joint = "" if branch.endswith((":", ":]")) else ":"
-    return replace(form, header=f"{branch}{joint}{form.header.lstrip(':')}", weak=False)
+    header = form.header
+    if branch.endswith((":", ":]")):
+        return replace(form, header=f"{branch}{header.lstrip(':')}", weak=False)
+    if branch.endswith("]") and branch.startswith("[") and header.startswith(":"):
+        return replace(form, header=f"{branch[:-1]}:]{header[1:]}", weak=False)
+    if header.startswith("[") and not header.startswith("[:"):
+        header = f"[:{header[1:]}"  # a mnemonic in brackets, its colon left out
+    return replace(form, header=f"{branch}{'' if header.startswith((':', '[:')) else ':'}{header}", weak=False)

@@ -38,7 +38,9 @@ _CODE = re.compile(
     r"(?: *[(\"#@;=]| +[A-Z])"
     r"|IF |INPUT |input\(|OUTPUT [\d@]"
 )
-_TAIL = re.compile(r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|END|PMT)>|\\[rn]))+$", re.I)
+_TAIL = re.compile(
+    r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|(?-i:END)|PMT)>|\\[rn]))+$", re.I
+)
 _COMMENT = re.compile(r" ?/\*.*|(?<![:\w/])//.*", re.S)
 _BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>)")
 _NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
@@ -174,7 +176,7 @@ def _is_command(scan: Scan, slots: Sequence[Slot], text: str) -> bool | None:
         return True
     words = re.findall(r"[A-Za-z_]\w*", re.sub(r"<[^<>]*>", "", header))
     odd = [word for word in words if not _is_mnemonic(word)]
-    if scan.joined and len(words[0]) == 1:
+    if scan.joined and words and len(words[0]) == 1:
         return None
     if odd and (header.startswith(odd[0]) or scan.joined or scan.flat or len(odd) == len(words)):
         lower = header.islower() and ":" in header[1:] and not scan.joined and not scan.flat

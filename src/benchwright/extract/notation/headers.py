@@ -283,7 +283,9 @@ class _Reader:
 
 def _tidy(scan: Scan) -> bool:
     """Bring the scanned text to our notation; False where that cannot be done."""
-    text = _balanced(scan.header, scan.faults)
+    text = _balanced(_TWICE.sub("", scan.header), scan.faults)
+    if _TWICE.search(scan.header):
+        scan.faults.append("A colon is printed twice.")
     if not re.search(r"[A-Za-z]", text) or re.fullmatch(r"\{[^{}]*\}|\[[^\[\]:]*\]|<[^<>]*>:?", text):
         return False
     if text.endswith(":"):
@@ -301,6 +303,9 @@ def _tidy(scan: Scan) -> bool:
     scan.holes = tuple(found[0][1:-1] for found in _HOLE.finditer(scan.header))
     return True
 
+
+_TWICE = re.compile(r"(?<=[\w\]]):(?=\[:)|(?<=\w:\]):(?=\w)")
+"""A colon both before an optional mnemonic and in its brackets (`STATus:[:EVENt]`), or behind it."""
 
 _HOLE = re.compile(r"(?<![\w\]\[])<\w+>|(?<=\[)<\w+>(?=:)|(?<=[:{|])<\w+>")
 """A placeholder that stands for a whole mnemonic."""

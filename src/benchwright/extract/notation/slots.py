@@ -68,6 +68,8 @@ class Slot:
     default: str | None = None
     like: str = ""
     """A value printed where its name would stand (`*ESE 16`)."""
+    others: tuple[str, ...] = ()
+    """Other names that stand in its place (`{<lamp>|<group>}`)."""
 
 
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
@@ -77,6 +79,8 @@ def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     reader = _Slots(text)
     reader.faults += ["A bracket stands where a bar is meant."] * (swapped > 0)
     slots = reader.row()
+    if "<" in text:  # names stand in angle brackets: a bare word is sent as it is
+        slots = [replace(s, name="", like=s.name) if s.hint == _BARE and len(s.name) > 2 else s for s in slots]
     return _settle(slots), text[reader.place :].strip(), tuple(dict.fromkeys(reader.faults))
 
 
@@ -94,7 +98,8 @@ def _settle(slots: list[Slot]) -> tuple[Slot, ...]:
         if before is not None and slot.name and _stem(slot.name) == _stem(before.name):
             if before.repeat:
                 continue
-            if slot.name == before.name and slot.optional and before.optional:
+            endless = any(s.repeat and s.name == slot.name for s in slots)
+            if endless and slot.name == before.name and slot.optional and before.optional:
                 out[-1] = replace(before, repeat=True)
                 continue
             if slot.repeat and slot.hint == before.hint and (slot.optional or slot.name == before.name):
@@ -313,7 +318,9 @@ def _alternatives(parts: list[list[Slot]]) -> list[Slot]:
         first = next((slot for slot in named if slot.name), named[0])
         hints = {slot.hint for slot in named}
         hint = "" if len(hints) > 1 and hints & {"block", "string", "list"} else first.hint or "".join(hints - {""})
-        return [replace(first, hint=hint, words=tuple(dict.fromkeys((*first.words, *texts))), optional=optional)]
+        names = dict.fromkeys(slot.name for slot in named if slot.name not in ("", first.name))
+        words = tuple(dict.fromkeys((*first.words, *texts)))
+        return [replace(first, hint=hint, words=words, optional=optional, others=(*first.others, *names))]
     numbers = [text for text in texts if _NUMBER.fullmatch(text)]
     specials = [text for text in texts if SPECIAL.fullmatch(text)]
     plain = [text for text in texts if text not in specials] if numbers and specials else texts

@@ -23,11 +23,14 @@ _END = re.compile(
     r",? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent|in\b|to\b|the\b|with|where"
     r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b)|\.(?= |$)| \(|$"
 )
+_QUOTED = re.compile(r"\"[^\"]*\"")
+"""Words in quotes end nothing."""
 _HEAD = re.compile(r":? ?(?P<head>\*?[A-Za-z]\w*(?::\w+)*)(?P<gap> +|(?=\"))(?=\S)")
 _VALUE = re.compile(r'(?:"[^"]*"|#\d[^\s,]*|[-+]?[\w.+/<>-]+)(?: ?, ?(?:"[^"]*"|[-+]?[\w.+/<>-]+))*')
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD_SAID = re.compile(
-    r"^(?P<word>[A-Z][A-Z0-9_]{1,20}|\d{1,2})(?: ?[=:\u2013-] ?| +)(?:indicates?|means|specif|signif|if\b|when\b|shows?"
+    r"^(?P<word>[A-Z][A-Z0-9_]{1,20}(?:[a-z]{1,6}[A-Z]{0,3})?|\d{1,2})"
+    r"(?: ?[=:\u2013-] ?| +)(?:indicates?|means|specif|signif|if\b|when\b|shows?"
     r"|represents?|is\b|the\b|no\b|[a-z]+s\b)"
 )
 _VARIES = re.compile(
@@ -36,6 +39,8 @@ _VARIES = re.compile(
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
 )
+_NAMED = re.compile(r"(?:Returns )?<[A-Za-z][\w ]{0,30}>(?: ?, ?<[A-Za-z][\w ]{0,30}>)+(?=$|[ .][^,\[{<])")
+"""Fields by name."""
 _FIELDS = ("manufacturer", "model", "serial number", "firmware")
 _KINDS: tuple[tuple[str, ParameterType], ...] = (
     (r"<NR1>|\binteger", "integer"),
@@ -55,7 +60,7 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     if found is None:
         return "", ""
     text = _FOLLOWING.sub("", found["text"].strip())
-    end = _END.search(text)
+    end = _END.search(_QUOTED.sub(lambda quoted: "0" * len(quoted[0]), text))
     whole = text[: end.start() if end else len(text)].strip(" .,\u201c\u201d").rstrip(":") if end else text
     behind = text[end.start() :] if end else ""
     if ";" in whole and re.search(r"[\w\"]; ?:?[A-Z]", whole):
@@ -92,11 +97,23 @@ def told_replies(
     if words := _words_said(returns):
         return [_worded(words, like)]
     kind = next((kind for text in returns for pattern, kind in _KINDS if re.search(pattern, text, re.I)), None)
+    if fields := _named_fields(returns, like):
+        return fields
     if like:
         return _printed(like, kind, f"{behind} {told}")
     if kind is None and _SETTINGS.search(" ".join([told, *returns])):
         kind = "text"
     return [Reply(type=kind)] if kind is not None else []
+
+
+def _named_fields(returns: Sequence[str], like: str) -> list[Reply]:
+    """The fields that `Returns <a>,<b>` names, where the printed reply has as many; none that may repeat."""
+    named = next((found for text in returns if (found := _NAMED.match(text))), None)
+    parts = [part.strip() for part in re.findall(r'"[^"]*"|[^,]+', like)]
+    names = re.findall(r"<([^<>]+)>", named[0]) if named is not None else []
+    if len(names) < 2 or len(names) != len(parts):
+        return []
+    return [Reply(type=_kind(part), like=part, name=name) for part, name in zip(parts, names, strict=True)]
 
 
 def _identity(like: str) -> list[Reply]:

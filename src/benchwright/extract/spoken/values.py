@@ -72,10 +72,12 @@ _TOLD_DEFAULT = re.compile(
     r"(?P<value>[-+\w.]+(?: [A-Za-z%]{1,3}\b)?)(?=[.;]|$)"
 )
 _LEAST_IS_DEFAULT = re.compile(r"\bminimum and default values? (?:are|is) (?P<value>[-+]?\d[\d.]*)(?<!\.)")
+_MOST_IS = re.compile(r"^The maximum (?:value )?is (?P<value>[-+]?\d[\d.]*)(?<!\.)\.?$")
+"""A sentence of its own behind one that gives the minimum."""
 _GO_ON = {"and", "or", "for", "when", "with", "if", "which", "in", "to", "as", "the", "on", "at", "of", "is", "means"}
 """Words that may stand behind a number and are no unit."""
 _RESET = re.compile(
-    r"\*RST (?:sets|resets) (?:this|it|all [\w ]{1,30}|the [\w ]{1,40}) to "
+    r"\*RST (?:sets|resets) (?:this(?: \w+)?|it|all [\w ]{1,30}|the [\w ]{1,40}) to "
     r"(?P<value>[-+\w.]+(?:\.\d+)?(?: [A-Za-z%]{1,4})?)(?=\.(?!\d)|,|;| for\b|$)"
 )
 
@@ -194,6 +196,8 @@ def take_told(argument: Argument, told: str) -> None:
 
 def _take_range(argument: Argument, sentence: str) -> None:
     """Take the range of a sentence that claims to give it."""
+    if argument.min is not None and argument.max is None and (most := _MOST_IS.match(sentence.strip())):
+        argument.max = _number(most["value"])
     if not _CLAIM.search(sentence) or _known(argument):
         return
     if _CASES.search(sentence):

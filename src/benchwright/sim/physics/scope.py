@@ -146,7 +146,7 @@ class Scope(GroundedInputs):
     def _record(self, what: str, channel: int) -> float | str:
         """Return the record of a channel, or what is needed to turn its points into volts and seconds."""
         width = round(self.number("point_bytes", None, 1))
-        size = 1 if width == 1 else 256
+        size = 256.0 ** (width - 1)
         length = round(self.number("record_length", None, RECORD))
         first = max(1, round(self.number("first_point", None, 1)))
         last = min(length, round(self.number("last_point", None, length)))

@@ -16,7 +16,7 @@ class Transfer:
     last: int
     """Points sent, counted from 1."""
     bytes: int
-    """Bytes a point: 1 or 2; the second holds nothing of an 8-bit converter."""
+    """Bytes a point: 1, 2, 4 or 8; those behind the first hold nothing of an 8-bit converter."""
     signed: bool
     binary: bool
 
@@ -32,12 +32,13 @@ def levels(volts: Iterable[float], step: float, shift: float, sigma: float, nois
 
 def encode(points: list[int], transfer: Transfer) -> str:
     """Return the points as a reply: `61,62,...`, or `#<digits><count><bytes>` with one byte a character."""
-    scaled = [point << 8 if transfer.bytes == 2 else point for point in points]
+    scaled = [point << 8 * (transfer.bytes - 1) for point in points]
     if not transfer.signed:
         scaled = [point + (1 << (8 * transfer.bytes - 1)) for point in scaled]
     if not transfer.binary:
         return ",".join(map(str, scaled))
-    code = {(1, True): "b", (1, False): "B", (2, True): "h", (2, False): "H"}[transfer.bytes, transfer.signed]
+    code = {1: "b", 2: "h", 4: "i", 8: "q"}[transfer.bytes]
+    code = code if transfer.signed else code.upper()
     data = struct.pack(f">{len(scaled)}{code}", *scaled)
     count = str(len(data))
     return f"#{len(count)}{count}{data.decode('latin-1')}"

@@ -11,7 +11,7 @@ from benchwright.check.rule import Traffic, TrafficRule
 
 
 class SA01(TrafficRule):
-    """An output is switched on before the script has set what limits it.
+    """An output, or the input of a load, is switched on before the script has set what limits it.
 
     A reset (`*RST`) takes limits away that were set before it. Without a channel in the message, the
     channel selected counts. Commands that switch an output on besides others count as well, such
@@ -46,7 +46,7 @@ class SA01(TrafficRule):
         return self.found(
             traffic,
             traffic.places.of_text(sent.text, unit.start, unit.end, sent.event.node),
-            f"`{sent.shown(unit.text)}` switches the output on before its {' and '.join(missing)} "
+            f"`{sent.shown(unit.text)}` switches the {switch.how.what} on before its {' and '.join(missing)} "
             f"{'are' if len(missing) > 1 else 'is'} set.",
             instrument=sent.event.instrument,
             sent=sent,

@@ -11,7 +11,7 @@ from benchwright.check.rule import Traffic, TrafficRule
 
 
 class SA02(TrafficRule):
-    """An output is switched on, and nothing switches it off however the script ends.
+    """An output, or the input of a load, is switched on, and nothing switches it off however the script ends.
 
     Why it bites: a time-out, a typing error or Ctrl-C ends the script in the middle, and the
     device stays under voltage until somebody comes by. Only a `finally`, or the exit of a `with`,
@@ -42,12 +42,12 @@ class SA02(TrafficRule):
 
     def _reported(self, traffic: Traffic, switch: Switch, line: int | None) -> Finding:
         sent, unit = switch.sent, switch.unit
-        text = sent.shown(unit.text)
+        text, what = sent.shown(unit.text), switch.how.what
         if line is None:
-            message = f"`{text}` switches the output on, and nothing switches it off."
+            message = f"`{text}` switches the {what} on, and nothing switches it off."
         else:
             message = (
-                f"`{text}` switches the output on; line {line} switches it off, but not if the script stops early."
+                f"`{text}` switches the {what} on; line {line} switches it off, but not if the script stops early."
             )
         return self.found(
             traffic,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Document
+from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.relative import bare, heads, tails
 from benchwright.extract.layouts import tree
@@ -19,6 +19,9 @@ _ABBREVIATED = re.compile(r"[A-Z]{2}[a-z]")
 """A mnemonic whose short form the capitals show."""
 
 
+_WORDS = re.compile(r"[A-Za-z]+")
+_ROOT = re.compile(r"[A-Z]{2,}[a-z]*(?:\[n\]|\[?<\w>\]?)?(?::[A-Z]{2,}[a-z]*)*")
+"""Mnemonics alone, without a colon in front."""
 _LOOSE = re.compile(r"\[\w+\][:\[]")
 """A first mnemonic in brackets without its colon."""
 
@@ -26,6 +29,31 @@ _LOOSE = re.compile(r"\[\w+\][:\[]")
 def is_literal(form: Syntax) -> bool:
     """Whether a form has words of a message where others have names or choices."""
     return bool(form.params) and all(slot.like and not (slot.name or slot.choices) for slot in form.params)
+
+
+SETTINGS = 2
+"""So many settings beside a header, and nothing else, show that it is one."""
+
+
+def root_of(line: Line, form: tuple[str, Syntax]) -> tuple[str, Syntax] | None:
+    """Return the root that a line above a relative form names (`PUMP` above `:FLOW?`); None if it names none."""
+    text = line.cells[0].text.strip() if line.cells else ""
+    if not form[0].startswith((":", "[:")) or not _ROOT.fullmatch(text):
+        return None
+    forms = read_forms(text)
+    return (text, forms[0]) if len(forms) == 1 and not (forms[0].query or forms[0].params or forms[0].rest) else None
+
+
+def under_root(forms: Sequence[tuple[str, Syntax]]) -> Sequence[tuple[str, Syntax]]:
+    """Return forms with whole headers where the first line only names the root of those below (`PUMP` above `:FLOW?`).
+
+    Other forms are returned as they are.
+    """
+    root, rest = forms[0], forms[1:]
+    bare_root = not (root[1].query or root[1].params or root[1].rest) and not root[0].startswith((":", "[", "*"))
+    if not rest or not bare_root or not all(text.startswith((":", "[:")) for text, _ in rest):
+        return forms
+    return [(f"{root[0]}{text}", form) for text, _ in rest for form in read_forms(f"{root[0]}{text}")]
 
 
 class Ends:
@@ -55,13 +83,31 @@ def is_whole(block: Block, described: Collection[Block]) -> bool:
     if not described:
         return True
     others = [read_forms(other.syntax[0])[0].header for other in described]
-    if header.endswith((":", ":]")) or any(other.endswith(header) for other in others):
+    if (
+        acts_among_settings(block, described)
+        or header.endswith((":", ":]"))
+        or any(other.endswith(header) for other in others)
+    ):
         return False
     if header.startswith((":", "[:")) and not any(other.startswith((":", "[:")) for other in others):
         return False
     if any(form.query for text in block.syntax for form in read_forms(text)):
         return True
     return header.startswith("*") or bool(_ABBREVIATED.search(header)) or not any(map(_ABBREVIATED.search, others))
+
+
+def acts_among_settings(block: Block, described: Collection[Block]) -> bool:
+    """Whether a list has a header without any form, though what stands beside it in the tree are settings.
+
+    Its forms are lost, then: as a command without parameters it would be read wrongly.
+    """
+    forms = [form for text in block.syntax for form in read_forms(text)]
+    if any(form.query or form.params or form.header.startswith("*") for form in forms):
+        return False
+    paths = {way[:-1] for way in spellings(forms[0].header) if len(way) > 1}
+    others = [read_forms(other.syntax[0])[0] for other in described]
+    beside = [form for form in others if any(way[:-1] in paths for way in spellings(form.header))]
+    return len(beside) >= SETTINGS and all(form.query or form.params for form in beside)
 
 
 class Whole:
@@ -98,6 +144,8 @@ class Whole:
         ways = spellings(form.header)
         found = {self.by_way.get(way, "") for way in ways}
         header = next(iter(found)) if len(found) == 1 else ""
-        if not header or not ways < spellings(header) or not text.startswith(form.header):
+        words = iter(_WORDS.findall(header))
+        grown = ways < spellings(header) and all(word in words for word in _WORDS.findall(form.header))
+        if not header or not grown or not text.startswith(form.header):
             return text, form
         return header + text[len(form.header) :], replace(form, header=header)

@@ -19,6 +19,10 @@ from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 _MESSAGE = re.compile(r"^[:*][a-z]|output \d+|PRINT #", re.IGNORECASE)
 
 
+_NUMBERS = re.compile(r"[A-Za-z]\[?<?(\d+(?:[-|]\d+)*)>?\]?(?=[\]:?]|$)")
+"""Numbers behind mnemonics."""
+
+
 def block_of(one: Found) -> Block:
     """The entry that a command of the tree makes by itself."""
     row = one.row
@@ -217,7 +221,12 @@ def by_key(found: Sequence[Found]) -> dict[str, Found]:
 
 
 def _absorb(kept: Found, other: Found) -> None:
-    """Add what another table says of a command."""
+    """Add what another table says of a command; a default of either counts, and other numbers are a doubt."""
+    if kept.set is not None and other.set is not None:
+        default = kept.set.default or other.set.default
+        kept.set, other.set = replace(kept.set, default=default), replace(other.set, default=default)
+    if not _same_numbers(kept.header, other.header):
+        kept.doubts.append("The tables have it for other numbers as well.")
     if other.set is not None and (kept.set is None or _told(other.set) > _told(kept.set)):
         kept.forms = [form for form in kept.forms if _asks(form)] + [
             _reheaded(form, kept) for form in other.forms if not _asks(form)
@@ -229,6 +238,13 @@ def _absorb(kept: Found, other: Found) -> None:
         ]
         kept.query = other.query
     kept.notes += [note for note in other.notes if note not in kept.notes]
+    kept.doubts += [doubt for doubt in other.doubts if doubt not in kept.doubts]
+
+
+def _same_numbers(one: str, other: str) -> bool:
+    """Whether the numbers that two headers print for their mnemonics (`LIMit[1]`, `LIMit<5-12>`) do not part them."""
+    ours, theirs = (_NUMBERS.findall(header) for header in (one, other))
+    return ours == theirs or not (ours and theirs) or len(ours) != len(theirs)
 
 
 def _told(row: Row) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -53,6 +53,8 @@ class _Branch:
 
     indent: float
     path: str
+    asks: bool = False
+    """Whether it is a query; what is set in under it may belong elsewhere."""
 
 
 def commands(rows: Sequence[Row], words: Mapping[str, str]) -> list[Found]:
@@ -154,7 +156,7 @@ class _Walk:
     def _push(self, row: Row, path: str) -> None:
         while self.stack and self.stack[-1].indent > row.indent - STEP:
             self.stack.pop()
-        self.stack.append(_Branch(row.indent, path))
+        self.stack.append(_Branch(row.indent, path, row.form.query and not row.form.both))
 
     def _is_branch(self, row: Row, *, deeper: bool) -> bool:
         """Whether a row only names a branch."""
@@ -187,6 +189,20 @@ class _Walk:
         known.notes += [note for note in notes if note not in known.notes]
         if deeper and not row.form.params and not asks:
             known.doubts.append("It may be a branch of the tree and no command.")
+        known.doubts += self._odd(row, path)
+
+    def _odd(self, row: Row, path: str) -> Iterator[str]:
+        """What speaks against a row: nothing said of it, a query that lost its mark, a place under a query."""
+        if not (row.form.query or row.form.params):
+            if not row.words and not row.form.header.startswith("*"):
+                yield "Nothing is told of it: it may be a branch of the tree and no command."
+            if re.match(r"quer(?:y|ies)\b", row.words, re.IGNORECASE):
+                yield "It may be a query that lost its question mark."
+        above = next((branch for branch in reversed(self.stack) if branch.indent < row.indent - STEP), None)
+        if above is not None and above.asks and path.startswith(above.path):
+            other = self.known.get(skeleton(above.path))
+            if other is None or other.set is None:
+                yield "It is set in under a query."
 
     def _query_of(self, row: Row, key: str) -> Found | None:
         """The command just above whose optional end the query leaves out."""

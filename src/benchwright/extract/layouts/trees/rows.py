@@ -22,6 +22,8 @@ FEWEST = 4
 """Rows that make a table where no head shows it."""
 
 _HEAD = re.compile(r"(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?\*?", re.IGNORECASE)
+_ROOT = re.compile(r":[A-Z][A-Za-z]+:")
+"""A root with a colon behind it; what goes on in the next row has more than one mnemonic, or begins without a colon."""
 _BESIDE = re.compile(r"descri|function|meaning|comment|remark|\bnotes?\b|action|beschreibung", re.IGNORECASE)
 _CAPTION = re.compile(r"(table|tabelle)\s+[A-Z]?-?\d+(?:[-.]\d+)?", re.IGNORECASE)
 _BEGINS = re.compile(r"\*[A-Z]{3}|\[?:[A-Z]|\[?[A-Z]\w*(?:\[[\w<>]+\])?\]?:")
@@ -247,6 +249,8 @@ class _Reader:
     def _row(self, line: Line, cells: Sequence[Cell]) -> Row | None:
         """The row that a line begins or continues; None where it is neither."""
         text, y, x0 = " ".join(cell.text for cell in cells), _y(line), cells[0].x0
+        if len(line.cells) > len(cells) and _ROOT.fullmatch(text):
+            text = text[:-1]
         if self.pending is not None:
             before, y, x0 = self.pending
             text, self.pending = before + text, None

@@ -47,7 +47,7 @@ _ENDS = re.compile(
 
 _FLAG = re.compile(
     r"\b(?P<one>[01]) ?(?:=|for|if)|=(?P<two>[01])\b|\((?P<three>[01])\)|[\"'](?P<four>[01])[\"'] (?:if|for)"
-    r"|\b(?P<five>[01]) or (?P<six>[01])\b"
+    r"|\b(?P<five>[01]) or (?P<six>[01])\b|\b(?P<seven>[01]) \([a-z][a-z ]{1,20}\)"
 )
 _SINGLE = re.compile(
     r"\b(?:value|reading|measurement|deviation|span|average|maximum|minimum|level|frequency|result|factor|voltage"
@@ -215,6 +215,8 @@ def _open(made: Definition, form: Syntax, words: str) -> None:
         made.fields["type"] = "string"
     elif choices:
         made.fields["range"] = "|".join(choice.strip("\"'\u2018\u2019\u201c\u201d") for choice in choices)
+        if _more_listed(choices, words):
+            made.doubts.append(f"Not all that is offered for `{made.name}` was read.")
         made.text = ""
     elif (length := _LENGTH.search(words)) is not None:
         made.fields["range"] = f"up to {length[1] or length[2]} characters"
@@ -238,6 +240,14 @@ def choices_in(words: str) -> tuple[str, ...]:
         if len(items) > max(1, len(best)) and all(map(_is_choice, items)) and not all(map(str.isdigit, items)):
             best = items
     return _numbered(best, words)
+
+
+def _more_listed(choices: tuple[str, ...], words: str) -> bool:
+    """Whether the brackets that hold the choices hold more than them (`(RST, PRESet or SAV 0-4)`)."""
+    part = next((part for part in re.findall(r"\(([^()]*)\)", words) if all(choice in part for choice in choices)), "")
+    for choice in sorted(choices, key=len, reverse=True):
+        part = part.replace(choice, "", 1)
+    return bool(re.search(r"\w", re.sub(r"\b(?:or|and|\w+ (?:=|is))(?!\w)", "", part)))
 
 
 def _is_choice(item: str) -> bool:
@@ -283,6 +293,6 @@ def reply_in(words: str, header: str = "") -> str:
         return "|".join(quoted)
     if re.search(r"\bsum of the bit|\bregister\b|\bdecimal value\b|\bnumber of\b|\bcount\b", words, re.IGNORECASE):
         return "<NR1>"
-    if _SINGLE.search(words) and not re.search(r"\blist\b|readings\b|separated|values\b", words):
+    if _SINGLE.search(words) and not re.search(r"\blist\b|readings\b|separated|values\b|\btest\b", words):
         return "<NR3>"
     return ""

@@ -1,0 +1,67 @@
+"""Facts that no document would mean: each is a sign that something was misread or misprinted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from benchwright.extract.facts.arguments import Argument
+
+_SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
+_TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
+"""A digit that belongs to the choice before it (`USER|6USER7`)."""
+_MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
+"""What stands for a kind of value, and is none."""
+_WHOLE = re.compile(r"\d{1,4}")
+
+
+def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
+    """Give a doubt for each fact of a parameter that cannot be meant; `asked`: a query asks for the setting."""
+    name = argument.name
+    for other in (other for other, told in argument.others.items() if not told and argument.type != "boolean"):
+        yield f"What `{other}` may be, which can stand for `{name}`, was not read."
+    if argument.min is not None and argument.min == argument.max:
+        yield f"Both ends of the range of `{name}` are the same."
+    yield from _odd_default(argument)
+    yield from _odd_choices(argument, asked=asked)
+    if len(argument.rows) == 1 and argument.rows[0].when:
+        yield f"The range of `{name}` is given for one case only."
+    if argument.contradicts:
+        yield f"A default of `{name}` lies outside its range."
+
+
+def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
+    """Give a doubt for choices that cannot all be meant."""
+    choices, name = argument.choices, argument.name
+    if any(_SPAN.fullmatch(choice) for choice in choices):
+        yield f"A choice of `{name}` is a range of numbers."
+    stems = Counter(choice.rstrip("0123456789") for choice in choices)
+    for found in (_TORN.fullmatch(choice) for choice in choices):
+        if found is not None and stems[found["stem"]] > 1:
+            yield f"A choice of `{name}` seems to be misprinted: `{found[0][:40]}`."
+    if any(_MARK.fullmatch(choice) for choice in choices):
+        yield f"A choice of `{name}` is the name of a kind of value."
+    digits = [choice for choice in choices if _WHOLE.fullmatch(choice)]
+    if len(digits) == 1 and len(choices) > 1:
+        yield f"Of the choices of `{name}` one alone is a number."
+    if digits and len(digits) == len(choices) and _gap([int(digit) for digit in digits]):
+        yield f"Of the choices of `{name}` a number is missing."
+    if asked and len(choices) == 1 and "<" not in choices[0]:
+        yield f"`{name}` can only be one word, and yet a query asks for it."
+
+
+def _odd_default(argument: Argument) -> Iterator[str]:
+    """Give a doubt for a word that is the default of a number and none that may be sent."""
+    known = {word.upper() for word in argument.words}
+    for value in (argument.default, argument.reset):
+        word = value if isinstance(value, str) and re.fullmatch(r"[a-z]{4,}", value) else ""
+        if argument.type in ("real", "integer") and word and word.upper() not in known:
+            yield f"The default of `{argument.name}` is no number."
+
+
+def _gap(numbers: Sequence[int]) -> bool:
+    """Whether numbers go up one by one and lack one (`1, 2, 3, 4, 6, 7, 8`)."""
+    steps = [later - earlier for earlier, later in pairwise(numbers)]
+    return len(steps) > 3 and steps.count(2) == 1 and steps.count(1) == len(steps) - 1

@@ -1,0 +1,26 @@
+"""Steps that sentences name for an entry's only number: `with a resolution of 1 ms`, `in .001 degree increments`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.ranges import in_unit
+
+_AMOUNT = r"(?:\d+(?:\.\d+)?|\.\d+) ?[A-Za-z\u00b5\u03bc\u03a9%\u00b0]{1,12}"
+_STEP = re.compile(
+    rf"\b(?:in|with) (?:an? |the )?(?:resolution|steps|increments) of (?P<first>{_AMOUNT})"
+    rf"|\bin (?P<second>{_AMOUNT}) (?:steps|increments)\b"
+)
+
+
+def take_step(arguments: Sequence[Argument], told: str) -> None:
+    """Give the only number the step that the text names, if it names one only and that in the number's unit."""
+    numbers = [argument for argument in arguments if argument.type in ("real", "integer") and argument.name != "bound"]
+    if len(numbers) != 1 or numbers[0].step is not None or numbers[0].values is not None or numbers[0].rows:
+        return
+    named = {found["first"] or found["second"] for found in _STEP.finditer(told)}
+    steps = {step for text in named if isinstance(step := in_unit(text, numbers[0].unit), int | float)}
+    if len(named) == len(steps) == 1:
+        numbers[0].step = steps.pop()

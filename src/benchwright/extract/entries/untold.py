@@ -1,0 +1,155 @@
+"""What the text of an entry says of its parameters and reply and was not read: each is a doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.manual.header import parse_header
+
+_VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
+_IS = rf"[^.;,\d]{{0,12}}(?:is|=|:|of|to)\s{{0,2}}{_VALUE}"
+_MOST = re.compile(rf"\bmax(?:imum)?\b(?: (?:value|setting|number|{_VALUE}))?{_IS}", re.I)
+_LEAST = re.compile(rf"\bmin(?:imum)?\b(?: (?:value|setting|number))?{_IS}", re.I)
+_OPEN = re.compile(r"\bmax(?:imum)?\b ?(?:=|:|is) ?(?![-+]?\d)(?:[A-Za-z(*]+ ?){2}", re.I)
+"""An end in words."""
+_LEFT_OUT = re.compile(
+    r"\b(?:if|when|unless) (?:no |the |a |an )?[\w<>\[\]() -]{1,40}? (?:is|are) "
+    r"(?:not (?:specified|given|supplied|sent|included|present|provided)|omitted|left out)"
+    r"|\bif no [\w<>() -]{1,40}? (?:is|are) (?:specified|given|supplied|sent|included|provided)"
+    r"|\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:not|it is not) (?:specified|given)"
+    r"|\b(?:argument|parameter) is optional",
+    re.I,
+)
+_RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
+_UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
+_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
+_FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
+_TEXT = re.compile(
+    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
+    re.I,
+)
+_CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
+_LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
+_SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
+_BOUND = re.compile(
+    r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
+    r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
+)
+_EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
+
+
+def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for everything that the text says of the entry and no fact of it shows."""
+    told = f"{block.text('description', 'remarks', 'parameters', 'range')} {block.prose}"
+    values = [*(entry.set if entry.set is not None else entry.query or ())]
+    numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
+    if len(numbers) == 1:
+        yield from _ends(numbers[0], told)
+    for definition in definitions:
+        about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
+        for argument in about[:1]:
+            yield from _spans(argument, definition.text)
+            yield from _words(argument, definition.text)
+    may = any(a.optional or a.default is not None for a in values)
+    if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
+        yield "The text tells of leaving something out, and no parameter may be."
+    if _RESET.search(told) and values and all(a.reset is None and a.default is None for a in values):
+        yield "The text names a value after a reset that was not read."
+    if _UNSENT.search(told) and values and all(a.default is None for a in values):
+        yield "The text names a default that was not read."
+    yield from _twice(definitions, [*values, *(entry.query or ())])
+    yield from _replies(entry, block)
+    if block.response and _unread(entry) and not _tells_text(block, definitions):
+        yield "Nothing tells that the reply is a text."
+
+
+def _tells_text(block: Block, definitions: Sequence[Definition]) -> bool:
+    """Whether words of the entry show that a reply is a text, or names and values in turn make it one."""
+    told = " ".join((block.text("description", "remarks"), *(definition.text for definition in definitions)))
+    paired = any(re.search(r"[A-Z]{2,} ?, ?<", form) for form in block.response)
+    numbers = any(_CODE.match(definition.text) for definition in definitions)
+    return paired or (not numbers and _TEXT.search(f"{told} {' '.join(block.response)}") is not None)
+
+
+def _unread(entry: Entry) -> bool:
+    """Whether a reply was taken for a text because nothing told its kind."""
+    if entry.query is None or entry.header.upper() == "*IDN":
+        return False
+    return any(reply.type == "text" and not reply.like for reply in entry.returns)
+
+
+def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> Iterator[str]:
+    """Two lists of choices under one name: what is sent and what is returned differ, or models do."""
+    known = {plain_name(argument.name) for argument in arguments if argument.type == "choice"}
+    lists: dict[str, str] = {}
+    for definition in definitions:
+        name, listed = plain_name(definition.name), re.match(r"\{[^{}]*\}", definition.get("range"))
+        if listed is not None and name in known and _letters(lists.setdefault(name, listed[0])) != _letters(listed[0]):
+            yield f"There are several definitions of `{definition.name}`."
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s{}]", "", text)
+
+
+def _left_out(told: str) -> bool:
+    """Whether a sentence tells that a parameter may be left out; one about a reply or the folder of a file does not."""
+    return any(
+        _LEFT_OUT.search(sentence) and not re.search(r"\b(?:query|returns?|path|folder|directory)\b", sentence, re.I)
+        for sentence in re.split(r"(?<=\.)\s", told)
+    )
+
+
+def _ends(argument: Argument, told: str) -> Iterator[str]:
+    """An end that sentences name, in figures or in words."""
+    if argument.max is None and (_MOST.search(told) or _OPEN.search(told)):
+        yield f"The text names a maximum of `{argument.name}` that was not read."
+    if argument.min is None and _LEAST.search(told):
+        yield f"The text names a minimum of `{argument.name}` that was not read."
+
+
+def _spans(argument: Argument, text: str) -> Iterator[str]:
+    """Several ranges of which only one was taken; a range that ends at another parameter."""
+    if argument.type not in ("real", "integer", None) or argument.rows:
+        return
+    spans = {(found[1].strip(".,"), found[2].strip(".,")) for found in _SPAN.finditer(text)}
+    if len(spans) > 1:
+        yield f"Several ranges stand with `{argument.name}`."
+    if argument.max is None and _BOUND.search(text):
+        yield f"The range of `{argument.name}` ends at another parameter."
+
+
+def _words(argument: Argument, text: str) -> Iterator[str]:
+    """Words in the braces of a definition that are none of those to send."""
+    listed = re.match(r"(?:[:= ]*|.{0,30}= ?)(\{[^{}]*\})", text)
+    words = re.findall(r"(?<![\w<])[A-Z][A-Za-z]+(?![\w<])", listed[1]) if listed is not None else []
+    known = {word.upper() for word in (*argument.choices, *argument.words)}
+    if argument.type in ("real", "integer", "choice") and any(word.upper() not in known for word in words):
+        yield f"Not all words for `{argument.name}` were read."
+
+
+def _replies(entry: Entry, block: Block) -> Iterator[str]:
+    """A reply with fields, or words, that were not read."""
+    if entry.query is None:
+        return
+    told = " ".join((block.text("returns"), *block.response))
+    lone = entry.returns[0] if len(entry.returns) == 1 else None
+    whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
+    if _AGAIN.search(told) and not whole:
+        yield "A part of the reply may repeat."
+    fields = _FIELDS.search(told)
+    if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
+        yield "The reply is told to have more fields than were read."
+    if lone is None:
+        return
+    if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
+        yield "The reply may be a block or text."
+    if lone.type in ("text", "string", "integer", "real") and not lone.choices:
+        words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
+        if len(words) > 1:
+            yield "The words of the reply were not read."

@@ -1,0 +1,68 @@
+"""Entries held against their kin: what most of a document's entries have in common speaks against the odd one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from benchwright.manual.model import Command
+
+FEWEST = 12
+"""Of fewer entries nothing is usual."""
+
+HARDLY = 0.25
+"""Where less than this share of the settings has a query, the document leaves queries out."""
+
+_ROOT = re.compile(r":?(?P<root>\[:?[A-Za-z]+(?:\[?<\w+>\]?)?:?\]):?(?P<next>[A-Za-z]+)")
+_WORD = re.compile(r"[A-Za-z]+")
+
+Doubt = Callable[[Command], str]
+
+
+def held_against_kin(commands: Sequence[Command], confidence: float, listed: bool) -> list[Command]:
+    """Return the commands with a doubt on those that differ from the others in what they should share.
+
+    `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
+    to hold their headers against, so that nothing need be concluded from others.
+    """
+    doubts = (_unasked(commands),) if listed else (_unasked(commands), _rootless(commands))
+    held: list[Command] = []
+    for command in commands:
+        said = tuple(filter(None, (doubt(command) for doubt in doubts)))
+        left = round(min(command.confidence or 0.0, confidence), 2)
+        update = {"doubts": (*command.doubts, *said), "confidence": left}
+        held.append(command.model_copy(update=update) if said else command)
+    return held
+
+
+def _rootless(commands: Sequence[Command]) -> Doubt:
+    """A word that stands behind an optional root in some headers and without it in others."""
+    roots = {match["next"]: match["root"] for c in commands if (match := _ROOT.match(c.header)) is not None}
+
+    def doubt(command: Command) -> str:
+        first = _WORD.match(command.header.lstrip(":"))
+        root = roots.get(first[0], "") if first is not None else ""
+        return f"Other entries have `{root}` before `{first[0]}`." if first is not None and root else ""
+
+    return doubt
+
+
+def _unasked(commands: Sequence[Command]) -> Doubt:
+    """A setting without a query, in a document that hardly ever prints one."""
+    settings = [command for command in commands if _settable(command)]
+    asked = sum(command.query is not None for command in settings)
+    silent = len(settings) >= FEWEST and asked < HARDLY * len(settings)
+
+    def doubt(command: Command) -> str:
+        return (
+            "The document hardly ever says whether a setting can be read back."
+            if silent and command.query is None and _settable(command)
+            else ""
+        )
+
+    return doubt
+
+
+def _settable(command: Command) -> bool:
+    """Whether it sets a value and is of the kind whose query has the same header (`VOLT 5`, `VOLT?`)."""
+    return bool(command.set) and ":" in command.header and command.separator == " " and not command.pairs

@@ -1,0 +1,164 @@
+"""The pages of a document as text: on which of them does a header, a word or a number stand?"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from benchwright.extract.document.lines import Document, Page
+from benchwright.manual.header import Node, parse_header
+from benchwright.manual.model import Command
+
+WINDOW = 3
+"""An entry or a table is looked for on its page and the two behind it."""
+
+_NUMBER = re.compile(r"(?<![a-z_\d])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?")
+_QUOTES = str.maketrans("’‘“”", "''\"\"")
+_WORD = re.compile(r"[a-z_]+(?:\d+|\[\d+\])?")
+
+
+class Text:
+    """One page or some, as one text in small letters."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text.lower()
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """All numbers, without their signs."""
+        return frozenset(found[0].replace(",", "") for found in _NUMBER.finditer(self.text))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words, with the number behind them if there is one."""
+        return frozenset(_WORD.findall(self.text))
+
+    def has(self, said: str, *, whole: bool = True) -> bool:
+        """Whether every word and number of a fact stands here: as a `whole`, or if need be in a longer one.
+
+        The sign of a number may be printed apart from it (±) and counts for nothing.
+        """
+        return all(self._has(word) or (not whole and self._has_in(word)) for word in said_words(said))
+
+    def has_amounts(self, said: str, unit: str) -> bool:
+        """Whether every number of a fact stands here with its unit behind it."""
+        forms = [_forms(word) for word in said_words(said) if number_of(word) is not None]
+        return bool(forms and unit) and all(self._has_amount(some, unit.lower()) for some in forms)
+
+    def has_header(self, header: str) -> bool:
+        """Whether all words of a header that must be sent stand here, each in its long or its short form."""
+        paths = parse_header(header).paths
+        least = len(paths[-1])
+        return any(all(map(self._has_node, path)) for path in paths if len(path) == least)
+
+    def has_query(self, header: str) -> bool:
+        """Whether the last word of a header stands here with a question mark behind it."""
+        paths = parse_header(header).paths
+        spelt = "|".join(re.escape(form.lower()) for path in paths for form in (path[-1].long, path[-1].short))
+        return re.search(rf"(?:{spelt})(?:\[[^\]\s]*\]|<\w+>|\d)*\s?\?", self.text) is not None
+
+    def has_text(self, said: str) -> bool:
+        """Whether a text stands here letter by letter, blanks aside."""
+        return _bare(said) in self._text_bare
+
+    @cached_property
+    def _text_bare(self) -> str:
+        return _bare(self.text)
+
+    def _has(self, word: str) -> bool:
+        if word in ("True", "None"):
+            return True
+        return not (self.words if number_of(word) is None else self.numbers).isdisjoint(_forms(word))
+
+    def _has_in(self, word: str) -> bool:
+        return any(form in self.text for form in _forms(word))
+
+    def _has_amount(self, forms: Iterable[str], unit: str) -> bool:
+        spelt = "|".join(map(re.escape, forms))
+        return re.search(rf"(?<![\d.,])(?:{spelt})\s?[a-zµμ]?{re.escape(unit)}(?![a-z])", self.text) is not None
+
+    def _has_node(self, node: Node) -> bool:
+        spelt = "|".join(re.escape(form.lower()) for form in (node.long, node.short))
+        return re.search(rf"(?<![a-z])(?:{spelt})(?![a-z])", self.text) is not None
+
+
+class Pages:
+    """The pages of a document, by sheet and by printed number."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.texts = [Text(_flat(page)) for page in document.pages]
+        self._places: dict[str, int] = {}
+        for place, page in enumerate(document.pages):
+            self._places.setdefault(f"sheet {page.sheet}", place)
+            self._places.setdefault(page.label, place)
+
+    def place(self, command: Command) -> int | None:
+        """Return where the page of an entry is; None where the document has no such page."""
+        name = command.page if command.page_pdf is None else f"sheet {command.page_pdf}"
+        return self._places.get(name)
+
+    def label(self, place: int) -> str:
+        """Return how the page at a place is called: by its printed number, else by its sheet."""
+        page = self.document.pages[place]
+        return page.label or f"sheet {page.sheet}"
+
+    def labelled(self, label: str) -> int | None:
+        """Return where the page with a printed number is; of `12, 15` and `12-13` that of the first."""
+        return next(
+            (self._places[name] for name in (label, *re.split(r",|\s", label)[:1]) if name in self._places), None
+        )
+
+    def window(self, place: int) -> Text:
+        """Return the page at a place and those behind it that may belong to it, as one text."""
+        return Text(" ".join(text.text for text in self.texts[place : place + WINDOW]))
+
+
+def said_words(said: str) -> Sequence[str]:
+    """Return the words and numbers of a fact."""
+    return re.findall(r"[\w.+-]+", said)
+
+
+def number_of(word: str) -> float | None:
+    """Return the number that a word is; None for other words, `INF` and `NAN` among them."""
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _forms(word: str) -> frozenset[str]:
+    """Return how a word or the size of a number may be printed: `source1` also as `source[1]`."""
+    number = number_of(word)
+    if number is not None:
+        return _printed(abs(number))
+    bracketed = re.sub(r"(\d+)$", r"[\1]", word.lower())
+    return frozenset((word.lower(), bracketed))
+
+
+def _printed(number: float) -> frozenset[str]:
+    """A number as it may be printed: with any prefix of a unit, with or without a fraction."""
+    forms = set()
+    for power in (-9, -6, -3, 0, 3, 6, 9, 12):
+        scaled = float(f"{number * 10.0**power:.9g}")
+        if scaled == int(scaled) and abs(scaled) < 1e12:
+            forms |= {f"{int(scaled)}", f"{int(scaled):,}"}
+        if 1e-3 <= abs(scaled) < 1e6:
+            forms.add(f"{scaled:g}")
+    mantissa, _, power_of_ten = f"{number:.9g}".partition("e")
+    if power_of_ten:
+        forms |= {
+            f"{mantissa}e{sign}{abs(int(power_of_ten))}" for sign in (("-",) if "-" in power_of_ten else ("", "+"))
+        }
+    return frozenset(form.lower() for form in forms)
+
+
+def _bare(text: str) -> str:
+    return "".join(text.lower().split()).translate(_QUOTES)
+
+
+def _flat(page: Page) -> str:
+    return " ".join(line.text for line in page.lines)

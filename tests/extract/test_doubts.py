@@ -1,0 +1,47 @@
+"""What makes an entry doubtful: it does not agree with its own text, or with the rest of the document."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchwright.extract.run import CERTAIN, Extraction, extract_file
+from tests.extract.writer import Book
+
+CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/doubts.toml").read_text(encoding="utf-8"))["case"]
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """All cases in one document."""
+    book = Book(foot=lambda number: f"4-{number}")
+    book.heading("The commands of the kiln", size=20)
+    for case in CASES:
+        book.room(80 + 16 * sum(len(part) for part in case["parts"])).gap(30)
+        book.put(case["heading"], book.left, book.y, 12, bold=True)
+        for label, *lines in case["parts"]:
+            for number, line in enumerate(lines):
+                book.gap(16)
+                if number == 0:
+                    book.put(label, book.left, book.y, bold=True)
+                book.put(line, book.left + 110, book.y)
+    return extract_file(book.save(tmp_path_factory.mktemp("doubts") / "kiln.pdf"), "Acme", "K-1")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_doubts(extracted: Extraction, case: Mapping[str, Any]) -> None:
+    """What disagrees is in doubt, with the reason; what agrees is certain."""
+    header = case.get("header", case["heading"])
+    found = [command for command in extracted.commands if command.header == header]
+    assert found, [command.header for command in extracted.commands]
+    doubts = found[0].doubts
+    if "doubted" in case:
+        assert any(case["doubted"] in doubt for doubt in doubts), doubts
+    else:
+        assert not [doubt for doubt in doubts if "What the query returns" not in doubt and "does not say" not in doubt]
+    if not doubts:
+        assert (found[0].confidence or 0) >= CERTAIN

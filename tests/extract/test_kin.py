@@ -1,0 +1,41 @@
+"""An entry that differs from its kin in what they should share is in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchwright.extract.run import CERTAIN, extract_file
+from tests.extract.writer import Book
+
+PLACES = ("HALL", "ROOM", "YARD", "ROOF", "DOOR", "WALL", "BARN")
+
+
+def doubts(folder: Path, described: Sequence[str], asked: Sequence[str] | None = None) -> Mapping[str, tuple[str, ...]]:
+    """The doubts, by header, of a manual without a list that describes these headers; those of `asked` with a query."""
+    book = Book(foot=str)
+    for header in described:
+        book.heading(header).label("Syntax", f"{header} {{RED|GREen}}")
+        if asked is None or header in asked:
+            book.lines(f"{header}?").label("Return Format", "The query returns RED or GRE.")
+        book.label("Example", f"{header.replace('[', '').replace(']', '')} RED")
+    extraction = extract_file(book.save(folder / "manual.pdf"), "ACME", "L1")
+    assert {command.header for command in extraction.commands} == set(described)
+    assert all((command.confidence or 0) < CERTAIN for command in extraction.commands if command.doubts)
+    return {command.header: command.doubts for command in extraction.commands if command.doubts}
+
+
+def test_a_word_without_the_root_that_others_have_before_it(tmp_path: Path) -> None:
+    found = doubts(tmp_path, ["[SOURce:]LAMP:COLor", "LAMP:MODE", "HORN:MODE"])
+    assert found == {"LAMP:MODE": ("Other entries have `[SOURce:]` before `LAMP`.",)}
+
+
+def test_a_document_that_prints_hardly_any_query(tmp_path: Path) -> None:
+    headers = [f"{place}:{what}" for place in PLACES for what in ("LAMP", "FLAG")]
+    found = doubts(tmp_path, headers, asked=headers[:2])
+    assert found == dict.fromkeys(headers[2:], ("The document hardly ever says whether a setting can be read back.",))
+
+
+def test_a_document_that_prints_most_queries_means_it_where_it_has_none(tmp_path: Path) -> None:
+    headers = [f"{place}:{what}" for place in PLACES for what in ("LAMP", "FLAG")]
+    assert doubts(tmp_path, headers, asked=headers[4:]) == {}
