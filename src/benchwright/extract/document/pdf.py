@@ -290,16 +290,26 @@ def _first_drawn(run: _Run, near: float, page: Any, buffers: _Buffers) -> float 
     A gap inside the run makes the place a guess: then the first letter to the right of the run's left end is taken.
     """
     letters = run.text.replace(" ", "")
-    places = (near + 1, *(run.left + step for step in range(0, int(near - run.left), 20)))
-    found = next((index for x in places if (index := _at(page, x, run, within=12.0)) >= 0), -1)
-    for start in range(max(found - BLANKS, 0), found + BLANKS + 1) if found >= 0 else ():
-        if _letter(page, start) != letters[0]:
-            continue
-        drawn, _ = _printed(page, start, len(run.text) + BLANKS)
-        left, _, base = _across(page, start, buffers)
-        if drawn.startswith(letters) and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2:
-            return left
+    seen: set[int] = set()
+    for x in (near + 1, *(run.left + step for step in range(0, int(near - run.left), 20))):
+        found = _at(page, x, run, within=12.0)
+        for start in range(max(found - BLANKS, 0), found + BLANKS + 1) if found >= 0 else ():
+            if start in seen:
+                continue
+            seen.add(start)
+            if (left := _begins(page, start, letters, run, buffers)) is not None:
+                return left
     return None
+
+
+def _begins(page: Any, start: int, letters: str, run: _Run, buffers: _Buffers) -> float | None:
+    """Left end of a character of the page if the letters of the run begin there, on its line; None if not."""
+    if _letter(page, start) != letters[0]:
+        return None
+    drawn, _ = _printed(page, start, len(run.text) + BLANKS)
+    left, _, base = _across(page, start, buffers)
+    good = drawn.startswith(letters) and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2
+    return left if good else None
 
 
 def _at(page: Any, x: float, run: _Run, within: float = 2.0) -> int:
