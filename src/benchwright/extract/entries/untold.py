@@ -46,6 +46,8 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
+_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?[A-Za-z]\w*(?: ?\| ?[A-Za-z]\w*)+ ?\]$")
+"""`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -68,6 +70,9 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         yield "The text names a value after a reset that was not read."
     if _UNSENT.search(told) and values and all(a.default is None for a in values):
         yield "The text names a default that was not read."
+    bracketed = any(_BRACKETED.search(form) for form in block.syntax)
+    if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
+        yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
