@@ -28,6 +28,12 @@ _LEFT_OUT = re.compile(
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
+_MANY = re.compile(
+    r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
+    re.I,
+)
+"""`4096 NR3 values`, `returns an array of`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _TEXT = re.compile(
     r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
@@ -40,6 +46,8 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
+_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?[A-Za-z]\w*(?: ?\| ?[A-Za-z]\w*)+ ?\]$")
+"""`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -62,6 +70,9 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         yield "The text names a value after a reset that was not read."
     if _UNSENT.search(told) and values and all(a.default is None for a in values):
         yield "The text names a default that was not read."
+    bracketed = any(_BRACKETED.search(form) for form in block.syntax)
+    if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
+        yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
@@ -149,6 +160,9 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
         return
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
+    described = f"{told} {block.text('description')}"
+    if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
+        yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
         if len(words) > 1:
