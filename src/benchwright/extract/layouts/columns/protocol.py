@@ -121,6 +121,7 @@ def _block(row: _Row) -> Block | None:
     shown = _shown(row.texts.get("example", ""))
     if fields:
         block.notes.append(ASKS)
+        block.glued = bool(names)
         block.syntax = [f"{word[0]}? {','.join(f'<{name}>' for name in names)}".strip()]
         block.replies = list(_replies(fields, told, shown))
     else:
