@@ -228,3 +228,81 @@ def test_rows_set_in_with_blanks(tmp_path: Path, one_run: bool) -> None:
     heads = [":ORGan:PIPE:LENGth", ":ORGan:PIPE:WIND", ":ORGan:STOP", ":ORGan:MUTE:STATe"]
     assert [c.header for c in found.commands] == heads
     assert all(c.set and c.query for c in found.commands)
+
+
+LOOM = (
+    (50.0, ":LOOM", "Loom commands:"),
+    (52.3, ":WARP", "Warp commands:"),
+    (54.6, "[:UPPer]", "Upper shed:"),
+    (61.0, ":LENGth <n>", "Set the length of the upper warp; 1 to 32."),
+    (61.0, ":LENGth?", "Query its length."),
+    (54.6, ":LOWer", "Lower shed:"),
+    (61.0, ":LENGth <n>", "Set the length of the lower warp; 1 to 16."),
+    (61.0, ":LENGth?", "Query its length."),
+    (56.0, ":TREADle", "Treadle commands:"),
+    (61.0, ":COUNt <n>", "Set how many treadles there are; 2 to 12."),
+    (61.0, ":COUNt?", "Query them."),
+)
+"""Left end, form and description; blanks that are not always as wide set the rows in."""
+
+
+def _loom(tmp_path: Path, rows: Sequence[tuple[float, str, str]], *, one_run: bool = False) -> Extraction:
+    book = Book(foot=lambda number: f"3-{number}")
+    book.put("Table 3-1", 50, 90, bold=True).put("Loom command summary", 50, 102)
+    book.put("Command", 50, 124, 9, bold=True).put("Description", 180, 124, 9, bold=True)
+    for place, (left, form, said) in enumerate(rows):
+        if one_run:
+            book.put(f"{'  ' * round((left - 50) / 5)}{form}\t{said}", 50, 140 + 14 * place, 9)
+        else:
+            book.put(form, left, 140 + 14 * place, 9).put(said, 180, 140 + 14 * place, 9)
+    return extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "L-1")
+
+
+def test_rows_a_little_set_in_stand_under_what_announces_them(tmp_path: Path) -> None:
+    """A description that ends in a colon announces rows; one near two levels belongs to the nearer."""
+    found = _loom(tmp_path, LOOM)
+    heads = [":LOOM:WARP[:UPPer]:LENGth", ":LOOM:WARP:LOWer:LENGth", ":LOOM:WARP:TREADle:COUNt"]
+    assert [c.header for c in found.commands] == heads
+
+
+def test_blanks_and_a_gap_in_one_run(tmp_path: Path) -> None:
+    """A row that begins with blanks, set as one run with a long description far behind, stands where its form does."""
+    rows = [
+        (50.0, ":SHUTtle", "Shuttle commands:"),
+        (55.0, ":COUNt <n>", "Set how many shuttles fly to and fro between both of the boxes; 1 to 16."),
+        (55.0, ":COUNt?", "Query how many shuttles fly to and fro between both of the boxes at once."),
+        (55.0, ":BOX", "Box commands:"),
+        (60.0, ":STATe <b>", "Enable or disable the boxes that hold the shuttles at both ends of the loom."),
+        (60.0, ":STATe?", "Query whether the boxes that hold the shuttles at both ends are enabled."),
+        (60.0, ":SIZE <n>", "Set how large the boxes are that hold the shuttles at both ends of the loom; 1 to 9."),
+        (60.0, ":SIZE?", "Query how large the boxes are that hold the shuttles at both ends of the loom."),
+    ]
+    found = _loom(tmp_path, rows, one_run=True)
+    assert [c.header for c in found.commands] == [":SHUTtle:COUNt", ":SHUTtle:BOX:STATe", ":SHUTtle:BOX:SIZE"]
+    assert all(c.set and c.query for c in found.commands)
+
+
+def test_a_description_that_begins_too_far_left(tmp_path: Path) -> None:
+    """A sentence right of a query is what is said of it, though it stands left of the column of descriptions."""
+    book = Book(foot=lambda number: f"3-{number}")
+    book.put("Table 3-1", 50, 90, bold=True).put("Loom command summary", 50, 102)
+    book.put("Command", 50, 124, 9, bold=True).put("Description", 180, 124, 9, bold=True)
+    for place, (left, form, said) in enumerate(LOOM):
+        x = 150 if said == "Query them." else 180
+        book.put(form, left, 140 + 14 * place, 9).put(said, x, 140 + 14 * place, 9)
+    found = extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "L-1")
+    assert all(c.set and c.query for c in found.commands)
+
+
+def test_a_symbol_in_brackets_is_no_unit(tmp_path: Path) -> None:
+    """The B of m x + b is not a byte."""
+    rows = [
+        *LOOM,
+        (50.0, ":WEFT", "Weft commands:"),
+        (56.0, ":OFFSet <NRf>", "Specify offset (B); -1.2 to 1.2."),
+        (56.0, ":OFFSet?", "Query the offset."),
+        (56.0, ":GAIN <NRf>", "Specify gain (M); 1 to 6."),
+        (56.0, ":GAIN?", "Query the gain."),
+    ]
+    values = {c.header: c.set[0] for c in _loom(tmp_path, rows).commands if c.set}
+    assert (values[":WEFT:OFFSet"].unit, values[":WEFT:OFFSet"].max) == ("", 1.2)

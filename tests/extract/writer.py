@@ -317,9 +317,21 @@ class Book:
         canvas.setFillGray(0.85 if item.grey else 0)
         canvas.translate(item.x, self.size[1] - item.y)
         canvas.rotate(item.turned)
+        if "\t" in item.text:
+            _write_gap(canvas, item)
+            canvas.restoreState()
+            return
         draw = {"left": canvas.drawString, "right": canvas.drawRightString, "middle": canvas.drawCentredString}
         draw[item.anchor](0, 0, item.text, charSpace=item.loose)
         canvas.restoreState()
+
+
+def _write_gap(canvas: Canvas, item: Text) -> None:
+    """One run of text with wide gaps inside, where a tab stands: 100 points each, by moving the pen."""
+    parts = [part.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)") for part in item.text.split("\t")]
+    line = canvas.beginText(0, 0)
+    line._code.append(f" {-100_000 / item.size:.0f} ".join(f"({part})" for part in parts).join("[]") + " TJ")
+    canvas.drawText(line)
 
 
 def font_for(text: str, bold: bool = False, italic: bool = False, mono: bool = False) -> str:

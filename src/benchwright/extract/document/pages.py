@@ -161,9 +161,9 @@ def _is_outside(head: Line, heads: Sequence[Line], page: Page) -> bool:
     """Whether only other heads stand between a head and the edge: the head of a table often stands high, too."""
     if _shape(head) == "#":
         return True  # a chapter's number in the margin
-    visible = [line for line in page.lines if 0 <= line.y <= page.height]
     upper = head.y < page.height / 2
-    beyond = [line for line in visible if (line.y < head.y - 2 if upper else line.y > head.y + 2)]
+    visible = (line for line in page.lines if 0 <= line.y <= page.height)
+    beyond = (line for line in visible if (line.y < head.y - 2 if upper else line.y > head.y + 2))
     return all(line in heads for line in beyond)
 
 

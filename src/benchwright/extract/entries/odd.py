@@ -14,6 +14,10 @@ _TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
 """A digit that belongs to the choice before it (`USER|6USER7`)."""
 _MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
 """What stands for a kind of value, and is none."""
+_NOTED = re.compile(r"\w[*\u2020\u2021]$|\w\[|\]\w")
+_SEVERAL = re.compile(r"(?:\w+_)?(?:list|chanlist)(?:_\d+)?", re.I)
+ENDS = frozenset({"MIN", "MAX", "DEF", "INF"})
+"""How words for an end of the range begin."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 
@@ -26,6 +30,8 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"Both ends of the range of `{name}` are the same."
     yield from _odd_default(argument)
     yield from _odd_choices(argument, asked=asked)
+    if argument.type in ("real", "integer") and _SEVERAL.fullmatch(name) and not argument.repeat:
+        yield f"`{name}` seems to stand for several values."
     if len(argument.rows) == 1 and argument.rows[0].when:
         yield f"The range of `{name}` is given for one case only."
     if argument.contradicts:
@@ -41,6 +47,8 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
     for found in (_TORN.fullmatch(choice) for choice in choices):
         if found is not None and stems[found["stem"]] > 1:
             yield f"A choice of `{name}` seems to be misprinted: `{found[0][:40]}`."
+    if any(_NOTED.search(choice) for choice in choices):
+        yield f"A choice of `{name}` holds brackets or the mark of a note."
     if any(_MARK.fullmatch(choice) for choice in choices):
         yield f"A choice of `{name}` is the name of a kind of value."
     digits = [choice for choice in choices if _WHOLE.fullmatch(choice)]
@@ -53,12 +61,15 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
 
 
 def _odd_default(argument: Argument) -> Iterator[str]:
-    """Give a doubt for a word that is the default of a number and none that may be sent."""
+    """Give a doubt for a default that cannot be sent as it stands."""
     known = {word.upper() for word in argument.words}
     for value in (argument.default, argument.reset):
-        word = value if isinstance(value, str) and re.fullmatch(r"[a-z]{4,}", value) else ""
-        if argument.type in ("real", "integer") and word and word.upper() not in known:
+        if not isinstance(value, str):
+            continue
+        if argument.type in ("real", "integer") and value.upper() not in known and value[:3].upper() not in ENDS:
             yield f"The default of `{argument.name}` is no number."
+        elif re.search(r"\w\[:?\w+\]", value):
+            yield f"The default of `{argument.name}` holds brackets."
 
 
 def _gap(numbers: Sequence[int]) -> bool:

@@ -18,6 +18,7 @@ from benchwright.extract.facts.general import General
 from benchwright.extract.layouts.columns import exchange
 from benchwright.extract.layouts.columns.answers import (
     header_pattern,
+    may_name,
     messages,
     sent_in_prose,
     shown_answer,
@@ -83,6 +84,8 @@ def _weight(found: Found) -> float:
 
 def _is_named_in(form: Syntax, text: str) -> bool:
     """Whether a text names the command, perhaps with a number in place of its suffix."""
+    if not may_name(text, form.header):
+        return False
     return re.search(rf"(?<![\w*:]){header_pattern(form.header)}(?![A-Za-z])", text) is not None
 
 

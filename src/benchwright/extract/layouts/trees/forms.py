@@ -14,7 +14,8 @@ _FOOTNOTE = re.compile(
 )
 _SECTION = re.compile(r"(?P<root>\[?:?[A-Z][A-Za-z]{2,}\d?:?\]?) (?:[Ss]ubsystem|[Cc]ommands?)")
 _ROOT = re.compile(r"\[[A-Z][A-Za-z]+\d?(?:\[[\d|<>a-z]+\])?:?\]")
-_PROSE = re.compile(r"[A-Z][a-z]+,? (?:[a-z]+|[A-Z]{2,}) |[A-Z][a-z]+ [a-z]+\.?$")
+PROSE = re.compile(r"[A-Z][a-z]+,? (?:[a-z]+|[A-Z]{2,}) |[A-Z][a-z]+ [a-z]+[.:]?$")
+"""How a description begins."""
 _MENDS: tuple[tuple[str, re.Pattern[str], str, str], ...] = (
     ("<", re.compile(r"< ?([A-Za-z][\w#,. -]*?) ?>"), r"<\1>", ""),
     (">", re.compile(r"(?<=>)(?=[A-Z]{2,}\w*\|)"), "|", "The bar behind a placeholder is missing."),
@@ -103,7 +104,7 @@ def _read(text: str, *, lone: bool) -> CellForm | None:
     if re.fullmatch(r"(?:\|[A-Za-z]\w*)+\??", first.rest):
         return CellForm(text, first, rest=first.rest)
     end = text.rfind(first.rest)
-    if _PROSE.match(first.rest) and end > 0:
+    if PROSE.match(first.rest) and end > 0:
         return CellForm(text[:end].strip(), replace(first, rest=""), rest=text[end:])
     return None
 

@@ -26,6 +26,10 @@ _ENDS = (
 )
 
 
+HINT = 1.0
+"""Points that set a row in where the row above announces others."""
+
+
 @dataclass(slots=True)
 class Found:
     """One command of the tree: its header and the rows that show its forms."""
@@ -55,6 +59,8 @@ class _Branch:
     path: str
     asks: bool = False
     """Whether it is a query; what is set in under it may belong elsewhere."""
+    opens: bool = False
+    """Whether it only announces what stands below it."""
 
 
 def commands(rows: Sequence[Row], words: Mapping[str, str]) -> list[Found]:
@@ -126,7 +132,8 @@ class _Walk:
             self.root = first
             self.stack = [branch for branch in self.stack if branch.indent < row.indent - STEP] if row.relative else []
             return header
-        above = next((branch.path for branch in reversed(self.stack) if branch.indent < row.indent - STEP), "")
+        over = self.stack[: self._depth(row)]
+        above = over[-1].path if over else ""
         if not header.startswith((":", "[")) and above and not above.endswith(":]"):
             notes.append("The header is printed without its leading colon.")
             return f"{above}:{header}"
@@ -154,9 +161,22 @@ class _Walk:
         return own.split(":")[-1] == other.split(":")[-1]
 
     def _push(self, row: Row, path: str) -> None:
-        while self.stack and self.stack[-1].indent > row.indent - STEP:
-            self.stack.pop()
-        self.stack.append(_Branch(row.indent, path, row.form.query and not row.form.both))
+        del self.stack[self._depth(row) :]
+        self.stack.append(_Branch(row.indent, path, row.form.query and not row.form.both, _opens(row)))
+
+    def _depth(self, row: Row) -> int:
+        """How many of the branches a row is set in under.
+
+        Blanks that set rows in are not always as wide: a row that stands near two levels belongs to the nearer one, and
+        what is set in at all behind a row that announces others (`Volts function:`) is under it.
+        """
+        last = self.stack[-1] if self.stack else None
+        if last is not None and last.opens and row.indent > last.indent + HINT:
+            return len(self.stack)
+        level = [n for n, branch in enumerate(self.stack) if abs(branch.indent - row.indent) <= STEP]
+        if level:
+            return min(level, key=lambda n: (round(2 * abs(self.stack[n].indent - row.indent)), -n))
+        return sum(branch.indent < row.indent - STEP for branch in self.stack)
 
     def _is_branch(self, row: Row, *, deeper: bool) -> bool:
         """Whether a row only names a branch."""
@@ -166,6 +186,8 @@ class _Walk:
             return False
         if row.cell.rest.startswith("|"):
             return deeper
+        if _opens(row):
+            return True
         return deeper and (
             row.bold or not row.relative or bool(_PATH.search(row.words)) or not _ACTION.match(row.words)
         )
@@ -198,7 +220,8 @@ class _Walk:
                 yield "Nothing is told of it: it may be a branch of the tree and no command."
             if re.match(r"quer(?:y|ies)\b", row.words, re.IGNORECASE):
                 yield "It may be a query that lost its question mark."
-        above = next((branch for branch in reversed(self.stack) if branch.indent < row.indent - STEP), None)
+        over = self.stack[: self._depth(row)]
+        above = over[-1] if over else None
         if above is not None and above.asks and path.startswith(above.path):
             other = self.known.get(skeleton(above.path))
             if other is None or other.set is None:
@@ -251,6 +274,12 @@ def _spelt(header: str, words: Mapping[str, str]) -> tuple[str, list[str]]:
             header = re.sub(rf"\b{word}\b", spelt, header)
             notes.append(f"`{spelt}` is printed `{word}`.")
     return header, notes
+
+
+def _opens(row: Row) -> bool:
+    """Whether a row only announces others: its description ends in a colon, and it has neither value nor query."""
+    bare = not (row.form.query or row.form.params or row.form.header.startswith("*"))
+    return bare and row.words.rstrip().endswith(":")
 
 
 def _first(header: str) -> str:

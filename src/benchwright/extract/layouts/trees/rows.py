@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
-from benchwright.extract.document.lines import Cell, Document, Line, once
+from benchwright.extract.document.lines import Cell, Document, Line, once, once_a_line
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts.trees.beside import Said, assign
-from benchwright.extract.layouts.trees.forms import CellForm, goes_on, is_open, joined, mended, read_cell
+from benchwright.extract.layouts.trees.forms import PROSE, CellForm, goes_on, is_open, joined, mended, read_cell
 from benchwright.extract.layouts.trees.row import Row, Table
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.slots import read_slots
@@ -153,6 +153,7 @@ def _tables(document: Document) -> Iterator[Table]:
             yield Table(page, lines, head, caption, _default_column(head, everything), left)
 
 
+@once_a_line
 def _y(line: Line) -> float:
     """Base line of the first cell: spans of a ruled row are in the order of their height."""
     if not line.spans or not line.cells:
@@ -235,8 +236,8 @@ class _Reader:
 
     def take(self, line: Line) -> None:
         """Read one line: a row's form, its further lines, its description, its default."""
-        forms = [cell for cell in line.cells if self.beside is None or cell.x0 < self.beside - 8]
-        others = [cell for cell in line.cells if self.beside is not None and cell.x0 >= self.beside - 8]
+        count = self._of_form(line)
+        forms, others = list(line.cells[:count]), list(line.cells[count:])
         row = self._row(line, forms) if forms else None
         y = _y(line) if forms else line.y
         if row is not None and row.y == y and row.cell.rest and not row.cell.rest.startswith("|"):
@@ -244,6 +245,16 @@ class _Reader:
             others = others if row.cell.rest not in line.text.replace("  ", " ") else []
         for cell in others:
             self._place(cell, row, y, line)
+
+    def _of_form(self, line: Line) -> int:
+        """How many cells hold the form: those left of the descriptions, but for a sentence that begins too far left."""
+        if self.beside is None:
+            return len(line.cells)
+        beside = self.beside - 8
+        return next(
+            (n for n, cell in enumerate(line.cells) if cell.x0 >= beside or (n and PROSE.match(cell.text))),
+            len(line.cells),
+        )
 
     def _row(self, line: Line, cells: Sequence[Cell]) -> Row | None:
         """The row that a line begins or continues; None where it is neither."""

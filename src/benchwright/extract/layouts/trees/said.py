@@ -201,7 +201,7 @@ def unit_in(words: str) -> str:
         return stated
     for pattern in (_BRACKET_UNIT, _SHOWN_UNIT):
         for match in pattern.finditer(words):
-            known = read_unit_word(match[1])
+            known = read_unit_word(match[1]) if match[1] != "B" or "byte" in words else None  # else the B of mX + B
             if known is not None and known[0]:
                 return known[0] if pattern is _SHOWN_UNIT else spelled(*known)
     return ""
