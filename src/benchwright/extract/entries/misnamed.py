@@ -57,7 +57,8 @@ def _sent(entry: Entry, block: Block) -> Iterator[str]:
     for note in entry.notes:
         found = _CORRECTED.match(note)
         form = read_syntax(found["header"]) if found is not None else None
-        if form is not None and not form.holes and messages_in(form.header, shown):
+        sent = messages_in(form.header, shown) if form is not None and not form.holes else []
+        if form is not None and any(not messages_in(entry.header, message) for _, message in sent):
             yield f"The examples send `{form.header}`, which was taken for a misprint."
 
 
