@@ -55,6 +55,8 @@ _BOUND = re.compile(
 )
 _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
+_TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
+"""What a part about replies has where there is one (others say `None`)."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -165,6 +167,8 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
+        if entry.set == [] and _TOLD.search(block.text("returns")):
+            yield "A reply is told of and no query form is printed."
         return
     told = " ".join((block.text("returns"), *block.response))
     lone = entry.returns[0] if len(entry.returns) == 1 else None
