@@ -27,6 +27,7 @@ from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
 from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
@@ -294,6 +295,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             take_means(argument, lines)
             if len(values) == 1:
                 take_numbers(argument, lines)
+                take_said_range(argument, block.text("description"))
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)
         settle(entry.header, values, told, defined, shown)
