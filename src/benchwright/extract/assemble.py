@@ -25,7 +25,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -336,6 +336,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
         entry.returns = _typical(entry, block, values)
+        if len(entry.returns) == 1:
+            entry.returns = [told_choices(entry.returns[0], block.text("returns"), values)]
         return
     if block.replies:
         entry.returns = list(block.replies)

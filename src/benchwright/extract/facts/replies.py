@@ -81,6 +81,15 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     return []
 
 
+def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:
+    """Return a reply as an example shows it with the words that the text says it is one of."""
+    words = _alternatives(_SPELT.sub(r"\1", " ".join(text.split())))
+    if shown.like not in words or shown.type not in ("choice", "boolean", "text"):
+        return shown
+    told = _worded(words, values[0] if len(values) == 1 else None, shown.like)
+    return told if told.type in ("choice", "boolean") else shown
+
+
 def _in_unit(reply: Reply, text: str) -> Reply:
     """The reply in the unit that the text states for it (`the unit is V`)."""
     found = re.search(r"\bunit(?: of the return(?:ed)? value)? is \S+", text, re.I)
