@@ -15,6 +15,7 @@ from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
@@ -49,6 +50,7 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
+    block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
     whole = list(filled(forms, definitions))

@@ -66,7 +66,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     if several is not None and not of_values and not (like and _counts(several, like)):
         return _kinds(several[0])  # one kind found somewhere in the text is not the whole reply
     if re.search(_HINTS[0][0], text):
-        return [Reply(type="block", like=like or None)]
+        return [Reply(type="block", like=like if re.fullmatch(r"#\d[^\s)]*", like) else None)]
     words = _alternatives(text)
     if words and not ("," in like and len(values) > 1):
         return [_in_unit(_worded(words, lone, like), text)]
