@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.entries.odd import odd
+from benchwright.extract.entries.odd import odd, odd_unit
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
@@ -96,6 +96,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"The type of `{argument.name}` was not found."
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
+        yield from odd_unit(entry.header, argument)
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."

@@ -96,7 +96,7 @@ class _Words:
         self.shorts: dict[str, Counter[str]] = {}
         """How often each long form has which short one."""
         for header in headers:
-            for node in {node for path in header.paths for node in path}:
+            for node in dict.fromkeys(node for path in header.paths for node in path):
                 self.counts[node.long] += 1
                 self.longs.add(node.long)
                 self.shorts.setdefault(node.long, Counter())[node.short] += 1
@@ -113,7 +113,7 @@ class _Words:
 
 def _short(header: Header, words: _Words) -> Iterator[str]:
     """A header of short forms only, where the document has the long ones: from a program, not from the notation."""
-    nodes = {node for path in header.paths for node in path}
+    nodes = dict.fromkeys(node for path in header.paths for node in path)
     if len(header.nodes) < 2 or any(node.short != node.long for node in nodes):
         return
     short = [node.long for node in nodes if words.whole.get(node.long, node.long) != node.long]

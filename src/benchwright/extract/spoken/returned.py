@@ -14,7 +14,8 @@ from benchwright.manual.model import ParameterType, Reply
 
 _RETURNS = re.compile(
     r"\b(?:returns?|report|reply|respond with|produce)\b:? *"
-    r"(?:(?:the|a) (?:following )?(?:string|response|value|text|data|message|result|list|character)s?\b(?: of)?:? *"
+    r"(?:(?:the|a) (?:following )?"
+    r"(?:string|response|value|text|data|message|result|list|character|setting|(?:\w+ )?parameter)s?\b(?: of| as)?:? *"
     r"|the following[^:]{0,100}: *|either )?(?P<text>.*)",
     re.I | re.S,
 )
