@@ -15,6 +15,7 @@ from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
@@ -25,7 +26,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -49,6 +50,7 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
+    block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
     whole = list(filled(forms, definitions))
@@ -336,6 +338,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
         entry.returns = _typical(entry, block, values)
+        if len(entry.returns) == 1:
+            entry.returns = [told_choices(entry.returns[0], block.text("returns"), values)]
         return
     if block.replies:
         entry.returns = list(block.replies)
