@@ -332,7 +332,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     keys = {a.name for a in entry.query}
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
-        entry.returns = _typical(entry, block, values)
+        named = read_replies(block.text("returns"), values)
+        words = len(named) == 1 and bool(named[0].choices)  # what was returned may be another query's
+        entry.returns = named if words else _typical(entry, block, values)
         return
     if block.replies:
         entry.returns = list(block.replies)

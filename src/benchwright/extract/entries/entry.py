@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.entries.odd import odd
+from benchwright.extract.entries.odd import odd, odd_replies
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
@@ -97,6 +97,7 @@ def _open(entry: Entry) -> Iterable[str]:
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
+    yield from odd_replies(entry.header, entry.set, entry.returns)
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."
     for name in parse_header(entry.header).suffixes:

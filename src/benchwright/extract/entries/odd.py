@@ -8,12 +8,25 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import Reply
 
 _SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 _TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
 """A digit that belongs to the choice before it (`USER|6USER7`)."""
 _MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
 """What stands for a kind of value, and is none."""
+_CONTRARY: dict[str, tuple[str, ...]] = {
+    "choice": ("real", "block"),
+    "boolean": ("real", "block"),
+    "real": ("block", "boolean"),
+    "integer": ("block",),
+    "string": ("real", "integer", "boolean"),
+}
+"""Kinds of reply that do not go with a kind of setting."""
+_BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+"""A number that is only known to be smaller or larger."""
+_READINGS = re.compile(r"(?:^|:)(?:READ|FETC|DATA|R$|VALUE|MEAS)", re.I)
+"""Headers that ask for readings, of which there may be many."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 
@@ -30,6 +43,31 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"The range of `{name}` is given for one case only."
     if argument.contradicts:
         yield f"A default of `{name}` lies outside its range."
+
+
+def odd_replies(header: str, values: Sequence[Argument] | None, replies: Sequence[Reply]) -> Iterator[str]:
+    """Give a doubt for a reply that cannot be meant: another kind of value than is set, a number that is none.
+
+    `values` are the parameters of the set form; None where there is none.
+    """
+    lone = values[0] if values is not None and len(values) == 1 else None
+    reply = replies[0] if len(replies) == 1 else None
+    if lone is not None and reply is not None and reply.type in _CONTRARY.get(lone.type or "", ()):
+        yield f"The query returns another kind of value than `{lone.name}`."
+    elif lone is not None and reply is not None and lone.type == reply.type == "choice":
+        missing = 0 < len(reply.choices) < len(lone.choices) and {c.upper() for c in reply.choices} - _ways(lone)
+        if missing and not lone.words:
+            yield f"The query returns other words than `{lone.name}` can be."
+    if any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies):
+        yield "The reply may be a number."
+    if len(replies) > 2 and _READINGS.search(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
+        yield "The reply may hold any number of readings."
+
+
+def _ways(argument: Argument) -> set[str]:
+    """The choices in their long and in their short form."""
+    shorts = ("".join(char for char in choice if not char.islower()) for choice in argument.choices)
+    return {*shorts, *(choice.upper() for choice in argument.choices)}
 
 
 def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
