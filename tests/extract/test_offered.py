@@ -91,6 +91,7 @@ def test_words_named_behind_a_colon_are_the_reply(tmp_path: Path) -> None:
         (PLAIN, "The query returns a number in scientific notation, such as 1.25E+03.", "another kind of value"),
         ((":WING:MODE {GLIDe|FLAP|SOAR}", ":WING:MODE?"), "The query returns UP:3 or DOWN:4.", "other words"),
         ((":WING:MODE?",), "Such as: <-1.00e-04.", "may be a number"),
+        ((":WING:MODE?",), 'The query returns all errors, such as 0,"No error".', "may repeat"),
     ],
 )
 def test_a_reply_that_contradicts_the_setting(tmp_path: Path, forms: Sequence[str], returned: str, doubt: str) -> None:
