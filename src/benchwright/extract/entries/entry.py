@@ -97,7 +97,9 @@ def _open(entry: Entry) -> Iterable[str]:
         elif not argument.settled:
             yield f"Nothing was found about the values of `{argument.name}`."
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
-    yield from odd_replies(entry.header, entry.set, entry.returns)
+    keys = {argument.name for argument in entry.query or ()}
+    values = None if entry.set is None else [argument for argument in entry.set if argument.name not in keys]
+    yield from odd_replies(entry.header, values, entry.returns)
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."
     for name in parse_header(entry.header).suffixes:

@@ -25,7 +25,7 @@ _CONTRARY: dict[str, tuple[str, ...]] = {
 """Kinds of reply that do not go with a kind of setting."""
 _BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 """A number that is only known to be smaller or larger."""
-_READINGS = re.compile(r"(?:^|:)(?:READ|FETC|DATA|R$|VALUE|MEAS)", re.I)
+_READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
 """Headers that ask for readings, of which there may be many."""
 _WHOLE = re.compile(r"\d{1,4}")
 
@@ -48,7 +48,7 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
 def odd_replies(header: str, values: Sequence[Argument] | None, replies: Sequence[Reply]) -> Iterator[str]:
     """Give a doubt for a reply that cannot be meant: another kind of value than is set, a number that is none.
 
-    `values` are the parameters of the set form; None where there is none.
+    `values` are the parameters of the set form that the query does not take as well; None where there is no such form.
     """
     lone = values[0] if values is not None and len(values) == 1 else None
     reply = replies[0] if len(replies) == 1 else None
@@ -60,7 +60,7 @@ def odd_replies(header: str, values: Sequence[Argument] | None, replies: Sequenc
             yield f"The query returns other words than `{lone.name}` can be."
     if any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies):
         yield "The reply may be a number."
-    if len(replies) > 2 and _READINGS.search(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
+    if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
         yield "The reply may hold any number of readings."
 
 
