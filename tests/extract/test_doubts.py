@@ -41,7 +41,9 @@ def test_doubts(extracted: Extraction, case: Mapping[str, Any]) -> None:
     doubts = found[0].doubts
     if "doubted" in case:
         assert any(case["doubted"] in doubt for doubt in doubts), doubts
-    else:
+    elif "unit" not in case:
         assert not [doubt for doubt in doubts if "What the query returns" not in doubt and "does not say" not in doubt]
+    if "unit" in case:
+        assert [parameter.unit for parameter in found[0].set or ()] == [case["unit"]]
     if not doubts:
         assert (found[0].confidence or 0) >= CERTAIN

@@ -18,6 +18,7 @@ from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
+from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
 from benchwright.extract.facts.examples import Example, read_examples
@@ -26,6 +27,7 @@ from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
 from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
@@ -48,7 +50,7 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
     forms = _read(block)
-    definitions = [*block.definitions, *read_definitions(block.lines("parameters"))]
+    definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
     whole = list(filled(forms, definitions))
     if 0 < len(whole) < len(forms):
         block.doubts.append("A form was left out: a mnemonic that it leaves open was not found.")
@@ -293,6 +295,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             take_means(argument, lines)
             if len(values) == 1:
                 take_numbers(argument, lines)
+                take_said_range(argument, block.text("description"))
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)
         settle(entry.header, values, told, defined, shown)

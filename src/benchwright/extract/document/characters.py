@@ -49,7 +49,8 @@ def even(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(char for char in text.translate(_ONE) if char >= " " and char != "\x7f")
+    text = text.translate(_ONE)
+    return text if text.isprintable() else "".join(char for char in text if char >= " " and char != "\x7f")
 
 
 def plain(text: str) -> str:

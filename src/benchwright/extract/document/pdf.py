@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -49,6 +50,7 @@ class _Buffers:
         self.matrix = raw.FS_MATRIX()
         self.size = ctypes.c_float()
         self.ends = tuple(ctypes.c_float() for _ in range(4))
+        self.corners = tuple(ctypes.c_double() for _ in range(4))
 
 
 def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
@@ -165,7 +167,8 @@ def _spans(
     runs = [(run, outer) for run, outer in found if run is not None]
     _give_sizes([run for run, _ in runs])
     for run, outer in runs:
-        for piece, left, right in _pieces(run, text.raw) if outer is None else [(run.text, run.left, run.right)]:
+        pieces = _pieces(run, text.raw, buffers) if outer is None else [(run.text, run.left, run.right)]
+        for piece, left, right in pieces:
             yield Span(
                 piece,
                 left - origin[0],
@@ -261,27 +264,27 @@ def _run(item: Any, outer: Matrix | None, page: Any, fonts: dict[int, Font], buf
     return _Run(text, left, right, matrix[5], round(nominal, 1) or 1.0, font)
 
 
-def _pieces(run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
+def _pieces(run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, float, float]]:
     """Cut a run that spans columns: some writers set two cells as one run with a wide gap inside."""
     text = run.text
     if text.startswith(" "):  # blanks before the text count as part of it: take off their width
         text = text.lstrip(" ")
         counted = max(run.left, run.right - run.font.wide(text.rstrip()) * run.size)
-        left = _first_drawn(replace(run, text=text), counted, page)
+        left = _first_drawn(replace(run, text=text), counted, page, buffers)
         run = replace(run, text=text, left=counted if left is None else left)
     wide = (run.right - run.left) / run.size
     if " " not in text.strip() or wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
         yield text, run.left, run.right
         return
     start = _at(page, run.left + 0.5, run)
-    places = list(_printed(page, start, min(len(text), 400))) if start >= 0 else []
-    if "".join(char for _, char in places) != text.replace(" ", ""):
+    printed, places = _printed(page, start, min(len(text), 400)) if start >= 0 else ("", [])
+    if printed != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read
         return
-    yield from _cut(places, run, page)
+    yield from _cut(places, run, page, buffers)
 
 
-def _first_drawn(run: _Run, near: float, page: Any) -> float | None:
+def _first_drawn(run: _Run, near: float, page: Any, buffers: _Buffers) -> float | None:
     """Left end of the first letter of a run that begins with blanks, `near` a place; None where it is not there.
 
     A gap inside the run makes the place a guess: then the first letter to the right of the run's left end is taken.
@@ -294,18 +297,18 @@ def _first_drawn(run: _Run, near: float, page: Any) -> float | None:
             if start in seen:
                 continue
             seen.add(start)
-            if (left := _begins(page, start, letters, run)) is not None:
+            if (left := _begins(page, start, letters, run, buffers)) is not None:
                 return left
     return None
 
 
-def _begins(page: Any, start: int, letters: str, run: _Run) -> float | None:
+def _begins(page: Any, start: int, letters: str, run: _Run, buffers: _Buffers) -> float | None:
     """Left end of a character of the page if the letters of the run begin there, on its line; None if not."""
     if _letter(page, start) != letters[0]:
         return None
-    drawn = (char for _, char in islice(_printed(page, start, len(run.text) + BLANKS), len(letters)))
-    left, _, base = _across(page, start)
-    good = "".join(drawn) == letters and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2
+    drawn, _ = _printed(page, start, len(run.text) + BLANKS)
+    left, _, base = _across(page, start, buffers)
+    good = drawn.startswith(letters) and run.left - 1 <= left < run.right and abs(base - run.base) < run.size / 2
     return left if good else None
 
 
@@ -318,37 +321,38 @@ def _letter(page: Any, index: int) -> str:
     return even(chr(raw.FPDFText_GetUnicode(page, index) or 32))
 
 
-def _cut(places: list[tuple[int, str]], run: _Run, page: Any) -> Iterator[tuple[str, float, float]]:
-    """Part the characters at wide gaps; blanks come back from the text of the run."""
-    place, begin, first, before = 0, 0, run.left, -1
-    for index, char in places:
-        at = run.text.index(char, place)
-        if at > place:
-            left = _across(page, index)[0]
-            last = _across(page, before)[1] if before >= 0 else run.left
-            if left - last > SPLIT * run.size:
-                yield run.text[begin:at], first, last
-                begin, first = at, left
-        place, before = at + 1, index
+def _cut(places: list[int], run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, float, float]]:
+    """Part the words at wide gaps; `places` are those of the run's characters on the page, blanks left out."""
+    begin, blanks, first = 0, 0, run.left
+    for gap in _GAP.finditer(run.text):
+        place = gap.start() - blanks
+        blanks += len(gap[0])
+        left, last = _across(page, places[place], buffers)[0], _across(page, places[place - 1], buffers)[1]
+        if left - last > SPLIT * run.size:
+            yield run.text[begin : gap.end()], first, last
+            begin, first = gap.end(), left
     yield run.text[begin:], first, run.right
 
 
-def _printed(page: Any, start: int, count: int) -> Iterator[tuple[int, str]]:
-    """The printed ones of so many characters of the page, each with its index."""
+_GAP = re.compile(r" +(?=[^ ])")
+
+
+def _printed(page: Any, start: int, count: int) -> tuple[str, list[int]]:
+    """So many characters of the page without blanks, and the place of each."""
     buffer = (ctypes.c_ushort * (count + 1))()
     got = raw.FPDFText_GetText(page, start, count, buffer) - 1
     text = bytes(buffer)[: 2 * count].decode("utf-16-le", "replace") if got == count else ""
     if len(text) != count:  # characters without a code are left out there, and long codes take two places
         text = "".join(chr(raw.FPDFText_GetUnicode(page, index) or 32) for index in range(start, start + count))
-    plain = text.isascii() and text.isprintable()
-    for index, char in enumerate(text if plain else map(even, text), start):
-        if char.strip():
-            yield index, char
+    if text.isascii() and text.isprintable():
+        return text.replace(" ", ""), [index for index, char in enumerate(text, start) if char != " "]
+    found = [(index, char) for index, char in enumerate(map(even, text), start) if char.strip()]
+    return "".join(char for _, char in found), [index for index, chars in found for _ in chars]
 
 
-def _across(page: Any, index: int) -> tuple[float, float, float]:
+def _across(page: Any, index: int, buffers: _Buffers) -> tuple[float, float, float]:
     """Left and right end of a character, and its lower one."""
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    left, right, bottom, top = buffers.corners
     raw.FPDFText_GetCharBox(page, index, left, right, bottom, top)
     return left.value, right.value, bottom.value
 

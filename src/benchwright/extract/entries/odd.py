@@ -8,25 +8,26 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.facts.arguments import Argument
-from benchwright.manual.model import Reply
 
 _SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 _TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
 """A digit that belongs to the choice before it (`USER|6USER7`)."""
 _MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
 """What stands for a kind of value, and is none."""
-_CONTRARY: dict[str, tuple[str, ...]] = {
-    "choice": ("real", "block"),
-    "boolean": ("real", "block"),
-    "real": ("block", "boolean"),
-    "integer": ("block",),
-    "string": ("real", "integer", "boolean"),
-}
-"""Kinds of reply that do not go with a kind of setting."""
-_BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
-"""A number that is only known to be smaller or larger."""
-_READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
-"""Headers that ask for readings, of which there may be many."""
+_NOTED = re.compile(r"\w[*\u2020\u2021]$|\w\[|\]\w")
+_SEVERAL = re.compile(r"(?:\w+_)?(?:list|chanlist)(?:_\d+)?", re.I)
+ENDS = frozenset({"MIN", "MAX", "DEF", "INF"})
+"""How words for an end of the range begin."""
+_QUANTITY = re.compile(
+    r"(?<![A-Za-z])(DEL(?:ay)?|TIM[Ee]?|APERture|VOLT(?:age)?|CURR(?:ent)?|FREQ(?:uency)?|PER(?:iod)?|TEMP(?:erature)?|"
+    r"POW(?:er)?|F?RES(?:istance)?|PHAS[Ee](?:shift)?|WIDTh?|DUR(?:ation)?|CAP(?:acitance)?|HOLDoff)(?![A-Za-z])",
+    re.I,
+)
+_PURE = re.compile(
+    r"RAT(?:io)?\b|LENgth|DUTY|DCYC|FACTor|COUN|POIN|NPLC|SYMM|PERC|MULT|GAIN|DIG(?:its)?\b|NULL|SLEW|SLOP|COEF|NUMB|AVER",
+    re.I,
+)
+"""What has no unit, or one that the quantity before it does not tell."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 
@@ -39,35 +40,21 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"Both ends of the range of `{name}` are the same."
     yield from _odd_default(argument)
     yield from _odd_choices(argument, asked=asked)
+    if argument.type in ("real", "integer") and _SEVERAL.fullmatch(name) and not argument.repeat:
+        yield f"`{name}` seems to stand for several values."
     if len(argument.rows) == 1 and argument.rows[0].when:
         yield f"The range of `{name}` is given for one case only."
     if argument.contradicts:
         yield f"A default of `{name}` lies outside its range."
 
 
-def odd_replies(header: str, values: Sequence[Argument] | None, replies: Sequence[Reply]) -> Iterator[str]:
-    """Give a doubt for a reply that cannot be meant: another kind of value than is set, a number that is none.
-
-    `values` are the parameters of the set form that the query does not take as well; None where there is no such form.
-    """
-    lone = values[0] if values is not None and len(values) == 1 else None
-    reply = replies[0] if len(replies) == 1 else None
-    if lone is not None and reply is not None and reply.type in _CONTRARY.get(lone.type or "", ()):
-        yield f"The query returns another kind of value than `{lone.name}`."
-    elif lone is not None and reply is not None and lone.type == reply.type == "choice":
-        missing = 0 < len(reply.choices) < len(lone.choices) and {c.upper() for c in reply.choices} - _ways(lone)
-        if missing and not lone.words:
-            yield f"The query returns other words than `{lone.name}` can be."
-    if any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies):
-        yield "The reply may be a number."
-    if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
-        yield "The reply may hold any number of readings."
-
-
-def _ways(argument: Argument) -> set[str]:
-    """The choices in their long and in their short form."""
-    shorts = ("".join(char for char in choice if not char.islower()) for choice in argument.choices)
-    return {*shorts, *(choice.upper() for choice in argument.choices)}
+def odd_unit(header: str, argument: Argument) -> Iterator[str]:
+    """Give a doubt for a range without a unit where the header names a quantity that has one."""
+    ends = argument.min is not None or argument.max is not None
+    if argument.type != "real" or argument.unit or not ends or argument.rows or _PURE.search(header):
+        return
+    if named := _QUANTITY.search(header):
+        yield f"`{named[1]}` has a unit, and none was read for `{argument.name}`."
 
 
 def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
@@ -79,6 +66,8 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
     for found in (_TORN.fullmatch(choice) for choice in choices):
         if found is not None and stems[found["stem"]] > 1:
             yield f"A choice of `{name}` seems to be misprinted: `{found[0][:40]}`."
+    if any(_NOTED.search(choice) for choice in choices):
+        yield f"A choice of `{name}` holds brackets or the mark of a note."
     if any(_MARK.fullmatch(choice) for choice in choices):
         yield f"A choice of `{name}` is the name of a kind of value."
     digits = [choice for choice in choices if _WHOLE.fullmatch(choice)]
@@ -91,12 +80,15 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
 
 
 def _odd_default(argument: Argument) -> Iterator[str]:
-    """Give a doubt for a word that is the default of a number and none that may be sent."""
+    """Give a doubt for a default that cannot be sent as it stands."""
     known = {word.upper() for word in argument.words}
     for value in (argument.default, argument.reset):
-        word = value if isinstance(value, str) and re.fullmatch(r"[a-z]{4,}", value) else ""
-        if argument.type in ("real", "integer") and word and word.upper() not in known:
+        if not isinstance(value, str):
+            continue
+        if argument.type in ("real", "integer") and value.upper() not in known and value[:3].upper() not in ENDS:
             yield f"The default of `{argument.name}` is no number."
+        elif re.search(r"\w\[:?\w+\]", value):
+            yield f"The default of `{argument.name}` holds brackets."
 
 
 def _gap(numbers: Sequence[int]) -> bool:

@@ -25,6 +25,8 @@ FEWEST = 6
 """Shorter mnemonics are not taken for misprints of one another."""
 MOSTLY = 0.5
 """With this share of printed page numbers a page without one is odd."""
+MANY = 5
+"""So many times as often as another spelling is usual."""
 OFTEN = 3
 """A mnemonic in so many headers is spelled right."""
 
@@ -45,6 +47,7 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
             continue
         entry.doubts += _short(header, words)
         entry.doubts += _misprinted(header, words)
+        entry.doubts += _odd_capitals(header, words)
         entry.doubts += _torn(entry, header, printed, paths, words)
         entry.doubts += _only_one(entry, header, printed)
         if _GLUED.search(re.sub(r"\[<\w+>\]", "", entry.header)):
@@ -90,10 +93,13 @@ class _Words:
         self.whole: dict[str, str] = {}
         """Every spelling, long and short, with the long form it belongs to."""
         self.longs: set[str] = set()
+        self.shorts: dict[str, Counter[str]] = {}
+        """How often each long form has which short one."""
         for header in headers:
-            for node in {node for path in header.paths for node in path}:
+            for node in dict.fromkeys(node for path in header.paths for node in path):
                 self.counts[node.long] += 1
                 self.longs.add(node.long)
+                self.shorts.setdefault(node.long, Counter())[node.short] += 1
                 if node.short != node.long:
                     self.whole[node.short] = node.long
         self.often = sorted(word for word, count in self.counts.items() if count >= OFTEN and len(word) >= FEWEST)
@@ -107,7 +113,7 @@ class _Words:
 
 def _short(header: Header, words: _Words) -> Iterator[str]:
     """A header of short forms only, where the document has the long ones: from a program, not from the notation."""
-    nodes = {node for path in header.paths for node in path}
+    nodes = dict.fromkeys(node for path in header.paths for node in path)
     if len(header.nodes) < 2 or any(node.short != node.long for node in nodes):
         return
     short = [node.long for node in nodes if words.whole.get(node.long, node.long) != node.long]
@@ -122,6 +128,15 @@ def _misprinted(header: Header, words: _Words) -> Iterator[str]:
             words.near[node.long] = next((word for word in words.often if _nearly(node.long, word)), "")
         if near := words.near.get(node.long):
             yield f"`{node.long}` may be a misprint of `{near}`."
+
+
+def _odd_capitals(header: Header, words: _Words) -> Iterator[str]:
+    """A mnemonic with other capitals than it has nearly everywhere else (`STATE` among many `STATe`)."""
+    for node in header.nodes:
+        counts = words.shorts[node.long]
+        usual, count = counts.most_common(1)[0]
+        if node.short != usual and count >= MANY * counts[node.short]:
+            yield f"`{node.long}` has other capitals than elsewhere, where its short form is `{usual}`."
 
 
 def _nearly(word: str, other: str) -> bool:

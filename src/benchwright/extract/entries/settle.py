@@ -14,7 +14,7 @@ from benchwright.extract.facts.cases import grouped, shared_end, take_cases
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import find_examples
 from benchwright.extract.facts.general import General, nodes_with_suffix, reset_of
-from benchwright.extract.facts.units import read_unit_word, spelled
+from benchwright.extract.facts.units import counts_cycles, read_unit_word, spelled
 from benchwright.extract.notation.slots import SPECIAL
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Suffix
@@ -172,6 +172,8 @@ def _find_unit(argument: Argument, told: str) -> None:
     """The unit that the name or the description gives; two that differ are a doubt."""
     if (unit := unit_of_name(argument.name)) is not None:
         argument.unit = spelled(*unit)
+        return
+    if counts_cycles(told):
         return
     found = list(dict.fromkeys(_units(_QUERY_SENTENCE.sub("", told))))
     bases = {base for base, _ in found}

@@ -15,7 +15,7 @@ from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
-from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
+from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
@@ -268,7 +268,7 @@ def _unit(argument: Argument, told: str) -> None:
         return
     elif argument.type == "integer" and re.search(r"\bpixels?\b", told):
         argument.unit = "px"
-    elif not _MIXED.search(told) and (argument.type == "real" or argument.min is not None):
+    elif not _MIXED.search(told) and not counts_cycles(told) and (argument.type == "real" or argument.min is not None):
         argument.unit = _said_in(told)
 
 

@@ -136,6 +136,9 @@ def _signed(found: list[Token]) -> list[Token]:
         if token.kind == "plusminus" and after and after.kind == "number":
             out.append(_with_sign(after, "±", token.start))
             place += 2
+        elif token.text in "\u2014\u2015" and not behind and after and after.start > token.end:
+            out.append(Token("mark", token.text, token.start, token.end))  # an item of a list begins
+            place += 1
         elif dash and not behind and after and after.kind == "number" and after.start - token.end <= 1:
             out.append(_with_sign(after, "+" if token.text == "+" else "-", token.start))
             place += 2

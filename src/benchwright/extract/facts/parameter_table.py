@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -56,6 +57,11 @@ COLUMNS: dict[str, Column] = {
     "returns": "returns",
 }
 """What columns of parameter tables are called."""
+
+_ITEM = re.compile(r"[\u2013\u2014\u2015\u2022] +(?=\S)")
+"""What an item of a list begins with; before a number without a blank the dash is its sign."""
+_ITEMS = re.compile(r"(?:^|\s)[\u2014\u2015\u2022]\s+(?=\S)")
+"""The same within a cell whose lines were joined."""
 
 _TURN = 10.0
 """Points between the last line of a page and the first of the next."""
@@ -163,10 +169,32 @@ def _rows(lines: Sequence[tuple[Line, list[tuple[int, Cell]]]], heads: Sequence[
 
 
 def _put(row: Row, number: int, column: Column, text: str) -> None:
+    """Put a cell to its row; items of a list of values are parted by a semicolon."""
     if number == 0:
         row.name += text
-    else:
-        row.fields[column] = f"{row.fields.get(column, '')} {text}".strip()
+        return
+    before = row.fields.get(column, "")
+    item = _ITEM.match(text) if column == "range" else None
+    items = _ITEMS.split(text) if column == "range" else [text]
+    if len(items) > 2 or (len(items) == 2 and _leads(items[0])):
+        text = "; ".join(items[1:])
+        before = _led(f"{before} {items[0]}".strip())
+    elif item is not None:
+        text = text[item.end() :]
+        before = _led(before)
+    row.fields[column] = f"{before} {text}".strip()
+
+
+def _led(before: str) -> str:
+    """The text before an item, with the mark that parts them: a colon behind words that lead to the list."""
+    if not before or before[-1] in ":;,":
+        return before
+    return before + (":" if _leads(before) else ";")
+
+
+def _leads(text: str) -> bool:
+    """Whether words stand here that lead to a list."""
+    return bool(re.search(r"[a-z] [A-Za-z]", text)) and not re.search(r"\d", text)
 
 
 def _beginnings(lines: Sequence[tuple[Line, list[tuple[int, Cell]]]]) -> set[int]:

@@ -60,6 +60,8 @@ _SEQUENCE = re.compile(
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
 _LESS_ONE = re.compile(r"\bto \d+ ?[-\u2013\u2212] ?1(?![\d.])")
 """`0 to 240 - 1`: perhaps a power whose exponent was lost."""
+_OPEN_RANGE = re.compile(r"\) ?(?:to|~|\.\.\.?) ?[-+]?\(")
+"""`(-4 x scale) to (4 x scale)`: a range whose ends are reckoned."""
 _CLAIM = re.compile(
     r"range|between|valid|values?|limit|integer|number|must|allow|:=|from|real|numeric|NR[123f]|settable|specif|can be|"
     r"maximum|minimum|\bmin\b|\bmax\b|up to|characters",
@@ -87,6 +89,8 @@ _LIST = re.compile(
     r"(?:\beither|\bvalues?(?: are| is|:)|\bcan be(?: set to)?|\bmust be|\bone of|\bsettings are:?) "
     rf"((?:{_AMOUNT}(?:, ?(?:or |and )?| or | and )){{1,40}}{_AMOUNT})"
 )
+_CALLED = re.compile(r"(?:(?P<number>[-+\d.].*?)|[A-Za-z ]+) ?\((?P<word>MIN|MAX|DEF|AUTO)(?:imum|ault)?\)", re.I)
+"""An item of a list with the word that stands for it: `10 mA (MIN)`, `Auto range (AUTO)`."""
 _NO_LABEL = (":", "=", "(", "{", "/", "or", "and")
 _SEVERAL = "The text gives several ranges."
 
@@ -117,6 +121,8 @@ def read_range(text: str) -> RangeFact | None:
         fact = replace(fact, unit=stated)
     fact = replace(fact, words=words, integer=bool(re.search(r"\bintegers?\b|\bNR1\b|whole number", line, re.I)))
     fact = replace(fact, default=in_unit(default, fact.unit), step=_step(step, fact))
+    if spans and fact.sure and _OPEN_RANGE.search(bare):
+        fact = replace(fact, sure=False, why=_SEVERAL)
     if fact.sure and fact.max is not None and _LESS_ONE.search(line):
         fact = replace(fact, sure=False, why="An end is written as a difference.")
     if fact.sure and (fact.min is not None or fact.max is not None or fact.values) and _DEPENDS.search(line):
@@ -208,6 +214,8 @@ def _listed(line: str) -> RangeFact | None:
         for part in re.split(r"[|;]|,(?!\d{3}\b(?! ?[,|}]))| or | and ", inner[1] if inner else line)
     ]
     parts = [re.sub(r"^.{0,40}?(?:values?|are|is|:=?)[ :]+", "", part, flags=re.I) for part in parts if part]
+    if ";" in line:
+        parts = [_CALLED.sub(lambda found: found["number"] or found["word"], part) for part in parts]
     numbers: list[Token] = []
     names = []
     if any(re.fullmatch(r"\.*", part) for part in parts):

@@ -112,6 +112,9 @@ _RATE = re.compile(r"\b([A-Za-z]{3,}) ?(?:per|/) ?sec(?:onds?)?\b", re.I)
 """`A (amps per second)`."""
 
 
+_CYCLES = re.compile(r"\b(?:power|line)[ -]cycles?\b|\bN?PLCs?\b", re.I)
+
+
 def read_unit(text: str) -> str | None:
     """Return the unit that a phrase names (`in volts`, `Unit: mA`, `(Hz)`), with its prefix; None if it names none."""
     text = text.strip()
@@ -135,6 +138,11 @@ def stated_unit(text: str) -> str | None:
         if (found := read_unit_word(match[1])) and found[0]:
             return spelled(*found)
     return None
+
+
+def counts_cycles(text: str) -> bool:
+    """Whether a text speaks of cycles of the power line: seconds in it tell how long such a cycle takes."""
+    return _CYCLES.search(text) is not None
 
 
 def spelled(unit: str, factor: Decimal) -> str:

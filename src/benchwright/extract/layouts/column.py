@@ -18,6 +18,7 @@ from benchwright.extract.facts.general import General
 from benchwright.extract.layouts.columns import exchange
 from benchwright.extract.layouts.columns.answers import (
     header_pattern,
+    may_name,
     messages,
     sent_in_prose,
     shown_answer,
@@ -83,6 +84,8 @@ def _weight(found: Found) -> float:
 
 def _is_named_in(form: Syntax, text: str) -> bool:
     """Whether a text names the command, perhaps with a number in place of its suffix."""
+    if not may_name(text, form.header):
+        return False
     return re.search(rf"(?<![\w*:]){header_pattern(form.header)}(?![A-Za-z])", text) is not None
 
 
@@ -135,6 +138,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    if found.further and not any(form.params for form in read):
+        block.doubts.append(f"Forms with parameters are printed as well, such as `{found.further}`.")
     if not any(form.params or form.query or form.header.startswith("*") for form in read):
         block.doubts += filter(None, (lost(prose.text),))
     return block

@@ -43,6 +43,8 @@ _NUMBERS = re.compile(
 )
 _ENDING = re.compile(r"age|ency|tage|ent|ce|ion|ure|er|rent|ger|e|ate|ode|tude|ient|ance|ude")
 """How mnemonics end: a blank before such letters parts a word."""
+_NUMBERED = re.compile(r"\d{1,2}(?:[A-Z]{2,}[a-z]+(?=:[A-Z]|\[:|\?)|[A-Z]{3,}[a-z]+(?![\w.]))")
+"""A mnemonic that begins with a number (`3FSKey`), unlike a value with its unit."""
 _MAYBE = re.compile(r"CR|LF|CRLF|term|EOI|NL|PMT|RMT|space|SP", re.I)
 
 
@@ -182,6 +184,8 @@ class _Reader:
         return self._take()
 
     def _value(self, ahead: str) -> bool:
+        if _NUMBERED.match(ahead):
+            return False
         if re.match(r"[-+]?\.?\d|[A-Za-z]{1,3}\.[A-Za-z]", ahead):
             return True
         capitals = not any(part.islower() and len(part) == 1 for part in self.out)

@@ -123,12 +123,27 @@ def _spelled_out(text: str, header: str) -> str:
     first, blank, rest = text.partition(" ")
     form = read_syntax(first)
     spelled = read_syntax(header)
-    if form is None or spelled is None or not in_short(form.header) or in_short(spelled.header):
+    if form is None or spelled is None or in_short(spelled.header):
+        return text
+    if not in_short(form.header) and not _partly_short(form.header, spelled.header):
         return text
     if form.params or form.rest or form.holes:
         return text
     same = spellings(form.header) & spellings(spelled.header)
     return f"{header}{'?' if form.query else ''}{blank}{rest}" if same else text
+
+
+def _partly_short(header: str, spelled: str) -> bool:
+    """Whether a header has the mnemonics of another, some of them in short (`SYST:LOCal` for `SYSTem:LOCal`)."""
+    ours, theirs = header.strip(":").split(":"), spelled.strip(":").split(":")
+    return (
+        re.fullmatch(r"[A-Za-z:]+", header + spelled) is not None
+        and len(ours) == len(theirs)
+        and all(
+            one in (other, "".join(char for char in other if not char.islower()))
+            for one, other in zip(ours, theirs, strict=True)
+        )
+    )
 
 
 def _glue(before: str, text: str, known: Sequence[str]) -> str | None:

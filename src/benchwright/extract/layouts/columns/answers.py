@@ -109,7 +109,7 @@ def _shown(text: str) -> Reply:
 
 def sent_in_prose(form: Syntax, text: str) -> list[str]:
     """Return messages that a sentence gives as examples: the header with numbers or words in capitals behind it."""
-    if not form.params:
+    if not form.params or not may_name(text, form.header):
         return []
     word = header_pattern(form.header)
     number, name = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", r"[A-Z][A-Z\d]{1,8}"
@@ -118,6 +118,11 @@ def sent_in_prose(form: Syntax, text: str) -> list[str]:
         return [match[0] for match in re.finditer(rf"(?<![\w*]){word}{form.separator}{number}(?![\w])", text)]
     pattern = rf"(?<![\w*])({word}\??)(?: ({value}(?:, ?{value})*)|({number}(?:, ?{value})*)(?![\w.]))"
     return list(dict.fromkeys(f"{match[1]} {match[2] or match[3]}" for match in re.finditer(pattern, text)))
+
+
+def may_name(text: str, header: str) -> bool:
+    """Whether what `header_pattern` gives may match in the text at all: a pattern takes longer to make than to use."""
+    return header.partition("<")[0].removesuffix("[") in text
 
 
 def header_pattern(header: str) -> str:

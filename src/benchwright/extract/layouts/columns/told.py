@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.ranges import in_unit
 from benchwright.extract.facts.units import read_unit_word, spelled
-from benchwright.extract.layouts.columns.answers import header_pattern
+from benchwright.extract.layouts.columns.answers import header_pattern, may_name
 from benchwright.extract.layouts.columns.intervals import intervals, step_of, unit_of
 from benchwright.extract.layouts.columns.prose import Prose
 from benchwright.extract.layouts.columns.selections import Selection, numbered, selected, tidy_meaning, tokens
@@ -149,7 +149,7 @@ def _take_amount(found: Definition, prose: Prose, name: str, *, only: bool) -> N
 
 def _unit_shown(forms: Sequence[Syntax], text: str) -> str:
     """The unit that a sentence gives the value of an example (`VSET1:20.50`, ... to 20.50V)."""
-    for form in forms:
+    for form in (form for form in forms if may_name(text, form.header)):
         for sent in re.finditer(rf"(?<![\w*]){header_pattern(form.header)}[: ]?({_NUMBER})(?![\w.]\d)", text):
             value = sent[1].rstrip("0").rstrip(".") if "." in sent[1] else sent[1]
             found = re.search(rf"(?<![\d.:\w]){re.escape(value)}(?:\.?0+)? ?([A-Za-z%°]{{1,7}})\b", text)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
-from benchwright.extract.document.lines import Cell, Document, Line, once
+from benchwright.extract.document.lines import Cell, Document, Line, once, once_a_line
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts.trees.beside import Said, assign
 from benchwright.extract.layouts.trees.forms import PROSE, CellForm, goes_on, is_open, joined, mended, read_cell
@@ -153,6 +153,7 @@ def _tables(document: Document) -> Iterator[Table]:
             yield Table(page, lines, head, caption, _default_column(head, everything), left)
 
 
+@once_a_line
 def _y(line: Line) -> float:
     """Base line of the first cell: spans of a ruled row are in the order of their height."""
     if not line.spans or not line.cells:
