@@ -91,12 +91,19 @@ def test_words_named_behind_a_colon_are_the_reply(tmp_path: Path) -> None:
         (PLAIN, "The query returns a number in scientific notation, such as 1.25E+03.", "another kind of value"),
         ((":WING:MODE {GLIDe|FLAP|SOAR}", ":WING:MODE?"), "The query returns UP:3 or DOWN:4.", "other words"),
         ((":WING:MODE?",), "Such as: <-1.00e-04.", "may be a number"),
+        ((":WING:MODE?",), 'The query returns the lift, for example "1.25E-03".', "may be a number"),
         ((":WING:MODE?",), 'The query returns all errors, such as 0,"No error".', "may repeat"),
     ],
 )
 def test_a_reply_that_contradicts_the_setting(tmp_path: Path, forms: Sequence[str], returned: str, doubt: str) -> None:
     found = one(tmp_path, forms, "Chooses how the wing moves.", returned)
     assert any(doubt in told for told in found.doubts)
+
+
+def test_a_number_beside_on_and_off_is_a_switch(tmp_path: Path) -> None:
+    found = one(tmp_path, (":WING:MODE {ON|OFF|<NR1>}", ":WING:MODE?"), "Lets the wing move.", "<NR1>")
+    assert found.set is not None
+    assert (found.set[0].type, found.set[0].words) == ("boolean", ())
 
 
 def test_numbers_of_a_mnemonic_in_braces_and_brackets(tmp_path: Path) -> None:

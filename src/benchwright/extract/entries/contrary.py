@@ -20,6 +20,8 @@ _MEASURES = re.compile(r":?(?:MEAS|READ|FETC)", re.I)
 """Headers of commands that set how to measure and return what was measured."""
 _BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 """A number that is only known to be smaller or larger."""
+_NUMBER = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?")
+"""A number that may be printed in quotes, as a sentence quotes it, and comes without."""
 _READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
 """Headers that ask for readings, of which there may be many."""
 
@@ -35,7 +37,9 @@ def contrary(
     own = [argument for argument in values or () if argument.name not in keys]
     if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
         yield from _unlike(own[0], replies[0])
-    if any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies):
+    quoted = [reply.like.strip('"') for reply in replies if reply.type == "string" and reply.like]
+    bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
+    if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
         yield "The reply may be a number."
     if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
         yield "The reply may hold any number of readings."
