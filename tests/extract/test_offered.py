@@ -85,11 +85,25 @@ def test_words_named_behind_a_colon_are_the_reply(tmp_path: Path) -> None:
     assert not found.doubts
 
 
+def test_a_form_of_number_is_the_reply(tmp_path: Path) -> None:
+    """What stands below the example came back from another query."""
+    returned = "The query returns the rate in the form +1.25000000E+003."
+    book = Book(foot=lambda number: f"3-{number}")
+    for word in WORDS:
+        forms = (f":{word}:RATE <rate>", f":{word}:RATE?")
+        entry(book, f":{word}:RATE", forms, "Sets how often it moves.", returned, f"{word}:RATE 1250")
+        book.prose("READ?", indent=20, mono=True).prose("Typical Response: +13,+1.5E-06,+1.7E-06")
+    found = extract(book, tmp_path).commands
+    told = [[(r.type, r.like) for r in c.query.returns] for c in found if c.query]
+    assert told == [[("real", "+1.25000000E+003")]] * len(WORDS)
+
+
 @pytest.mark.parametrize(
     ("forms", "returned", "doubt"),
     [
         (PLAIN, "The query returns a number in scientific notation, such as 1.25E+03.", "another kind of value"),
         ((":WING:MODE {GLIDe|FLAP|SOAR}", ":WING:MODE?"), "The query returns UP:3 or DOWN:4.", "other words"),
+        ((":WING:MODE {ON|OFF}", ":WING:MODE?"), "For example, 1.25E+03,2.5E+03.", "more than"),
         ((":WING:MODE?",), "Such as: <-1.00e-04.", "may be a number"),
         ((":WING:MODE?",), 'The query returns the lift, for example "1.25E-03".', "may be a number"),
         ((":WING:MODE?",), 'The query returns all errors, such as 0,"No error".', "may repeat"),

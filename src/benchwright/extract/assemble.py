@@ -336,8 +336,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
         named = read_replies(block.text("returns"), values)
-        words = len(named) == 1 and bool(named[0].choices)  # what was returned may be another query's
-        entry.returns = named if words else _typical(entry, block, values)
+        sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
+        # what was returned when the document was written may be the reply to another query
+        entry.returns = named if sure else _typical(entry, block, values)
         return
     if block.replies:
         entry.returns = list(block.replies)

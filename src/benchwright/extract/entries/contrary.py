@@ -37,6 +37,8 @@ def contrary(
     own = [argument for argument in values or () if argument.name not in keys]
     if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
         yield from _unlike(own[0], replies[0])
+    if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
+        yield f"The query returns more than `{own[0].name}`."
     quoted = [reply.like.strip('"') for reply in replies if reply.type == "string" and reply.like]
     bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
     if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
@@ -46,7 +48,8 @@ def contrary(
 
 
 def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
-    if reply.type in _CONTRARY.get(value.type or "", ()):
+    amounts = reply.type == "real" and all(choice[:1].isdigit() for choice in value.choices) and bool(value.choices)
+    if reply.type in _CONTRARY.get(value.type or "", ()) and not amounts:
         yield f"The query returns another kind of value than `{value.name}`."
     elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
         shorts = ("".join(char for char in choice if not char.islower()) for choice in value.choices)
