@@ -20,7 +20,7 @@ _MEASURES = re.compile(r":?(?:MEAS|READ|FETC)", re.I)
 """Headers of commands that set how to measure and return what was measured."""
 _BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 """A number that is only known to be smaller or larger."""
-_NUMBER = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?")
+_NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
 """A number that may be printed in quotes, as a sentence quotes it, and comes without."""
 _READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
 """Headers that ask for readings, of which there may be many."""
