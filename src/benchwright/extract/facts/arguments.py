@@ -104,7 +104,7 @@ class Argument:
             limit=self.limit if self.rows and self.limit else None,
             choices=self.choices if kind == "choice" else (),
             means={key: value for key, value in self.means.items() if key in self.choices} if kind == "choice" else {},
-            words=self.words,
+            words=tuple(word for word in self.words if kind != "boolean" or word.upper() not in _SWITCH),
             default=self.default,
             reset=self.reset,
             optional=self.optional,

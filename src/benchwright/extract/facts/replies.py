@@ -73,7 +73,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     if several is not None and not of_values and not (like and _counts(several, like)):
         return _kinds(several[0])  # one kind found somewhere in the text is not the whole reply
     if re.search(_HINTS[0][0], text):
-        return [Reply(type="block", like=like or None)]
+        return [Reply(type="block", like=like if re.fullmatch(r"#\d[^\s)]*", like) else None)]
     words = _alternatives(text)
     if words and not ("," in like and len(values) > 1):
         return [_in_unit(_worded(words, lone, like), text)]
@@ -86,6 +86,15 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         if re.search(pattern, text):
             return [_in_unit(_hinted(kind, lone), text)]
     return []
+
+
+def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:
+    """Return a reply as an example shows it with the words that the text says it is one of."""
+    words = _alternatives(_SPELT.sub(r"\1", " ".join(text.split())))
+    if shown.like not in words or shown.type not in ("choice", "boolean", "text"):
+        return shown
+    told = _worded(words, values[0] if len(values) == 1 else None, shown.like)
+    return told if told.type in ("choice", "boolean") else shown
 
 
 def _in_unit(reply: Reply, text: str) -> Reply:
