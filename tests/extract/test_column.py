@@ -63,8 +63,11 @@ def two_columns(folder: Path, cases: Sequence[Case]) -> Path:
 
 
 def silent(folder: Path, cases: Sequence[Case]) -> Path:
-    """Forms of two letters on lines of their own; programs that talk to the device fill the pages behind."""
+    """Forms of two letters on lines of their own, some in a list in front; programs fill the pages behind."""
     book = Book(foot=lambda number: f"Walker guide {number}")
+    for form, about in (row for case in cases for row in case.get("listed", ())):
+        book.lines(form)
+        book.put(about, book.left + 80, book.y)
     book.heading("DETAILED COMMANDS").lines(*LETTERS)
     for case in (case for case in cases if "form" in case):
         book.room(120).gap(14).lines(case["form"], *([case["also"]] if "also" in case else [])).prose(case["about"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from benchwright.extract.document.pages import tidy
 from benchwright.extract.document.source import read_document
 from benchwright.extract.listing.own import OwnList, own_list
+from benchwright.extract.run import extract_file
 from tests.extract.writer import Book
 
 NAMES = (
@@ -151,3 +152,43 @@ def test_a_row_of_numbers_takes_no_time(tmp_path: Path) -> None:
     start = time.process_time()
     assert read(book, tmp_path) is None
     assert time.process_time() - start < 5
+
+
+def test_a_contents_without_page_numbers(tmp_path: Path) -> None:
+    """Pages of nothing but headers are a list and no entries, though they look like the headings of entries."""
+    listed = (*NAMES, ":OUTPut[]:DELay", ":OUTPut[]:SLOPe", ":SYSTem:BEEPer", ":SYSTem:LANGuage")
+    body = (*NAMES, ":OUTPut[<n>]:DELay", ":OUTPut[<n>]:SLOPe", ":SYSTem:BEEPer", ":SYSTem:LANGuage")
+    book = Book()
+    for name in listed:
+        book.heading(name)
+    entries(book.page(), body)
+    found = read(book, tmp_path)
+    assert found is not None
+    assert (found.place, len(found.listed)) == ("contents", len(listed))
+    commands = extract_file(tmp_path / "manual.pdf", "Acme", "M-1").commands
+    assert sorted(c.header for c in commands) == sorted(body)
+    assert min(c.page_pdf or 0 for c in commands) == 2
+    assert not any("not read" in doubt for c in commands for doubt in c.doubts)
+
+
+def test_a_list_of_headers_above_their_entries_is_left(tmp_path: Path) -> None:
+    """Only pages that hold nothing else are taken for a contents."""
+    book = Book(foot=str).heading("Commands")
+    book.lines(*NAMES)
+    entries(book)
+    commands = extract_file(book.save(tmp_path / "manual.pdf"), "Acme", "M-1").commands
+    assert sorted(c.header for c in commands) == sorted(NAMES)
+
+
+def test_a_tree_beside_a_chapter_number(tmp_path: Path) -> None:
+    """A chapter's number in the margin is not the left edge of the table; a root set in is a root nevertheless."""
+    book = Book(foot=str).heading("Command Summary", size=16)
+    rows = ("VOLTage {<v>|MIN}", "   :STEP <v>", "   :STEP?", "CURRent <i>", "   :LIMit <i>", "   :LIMit?", "*RST")
+    rows += ("OUTPut {OFF|ON}", "   :TIMer <s>", "   :TIMer?", "   :OUTPut:DELay <s>", "   :OUTPut:DELay?", "*CLS")
+    for place, row in enumerate(rows):
+        book.put(row.strip(), 140 + 11 * row.startswith(" "), 160 + 14 * place, 9)
+    book.put("4", 20, 244, 9, bold=True)
+    book.page()
+    found = read(entries(book), tmp_path)
+    heads = ["VOLTage", "VOLTage:STEP", "CURRent", "CURRent:LIMit", "*RST", "OUTPut", "OUTPut:TIMer", ":OUTPut:DELay"]
+    assert headers(found) == [*heads, "*CLS"]

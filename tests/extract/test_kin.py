@@ -39,3 +39,8 @@ def test_a_document_that_prints_hardly_any_query(tmp_path: Path) -> None:
 def test_a_document_that_prints_most_queries_means_it_where_it_has_none(tmp_path: Path) -> None:
     headers = [f"{place}:{what}" for place in PLACES for what in ("LAMP", "FLAG")]
     assert doubts(tmp_path, headers, asked=headers[4:]) == {}
+
+
+def test_one_way_to_send_another_entry_that_lacks_its_query(tmp_path: Path) -> None:
+    found = doubts(tmp_path, ["LAMP[:SIGN]:COLor", "LAMP:COLor", "HORN:MODE"], asked=["LAMP[:SIGN]:COLor", "HORN:MODE"])
+    assert found == {"LAMP:COLor": ("`LAMP[:SIGN]:COLor` can be sent alike and has a query, which this has not.",)}

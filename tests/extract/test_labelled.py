@@ -482,3 +482,111 @@ def test_a_long_list_in_braces_is_read_soon(tmp_path: Path) -> None:
         book.label("Syntax", f"{word}:PATH <path>")
         book.label("Parameters", f"<path>:= {{{tail}")
     assert headers(extract(book, tmp_path)) == [f"{word}:PATH" for word in FIVE]
+
+
+TORN = """
+:CRANe:WEIGh
+Syntax
+:CRANe:WEIGh <mode>
+:CRANe:WEIGh?
+Description
+Sets how the crane weighs.
+Parameter
+Name
+Type
+Range
+<mode>
+Discrete
+{SLOW|QUICk}
+Default
+QUICk
+Remarks
+It cannot be set while something hangs on the hook.
+Return Format
+The query returns SLOW or QUIC.
+Example
+:CRANe:WEIGh SLOW
+:CRANe:REST
+Syntax
+:CRANe:REST <time>
+:CRANe:REST?
+Description
+Sets how long the crane rests.
+Parameter
+Name
+<time>
+Remarks
+Type
+Real
+Range
+10 ms to 5 s
+Default
+1 s
+It rests only when nothing hangs on the hook.
+Return Format
+The query returns the time in scientific notation.
+Example
+:CRANe:REST 2
+:CRANe<n>:LAMP
+Syntax
+:CRANe<n>:LAMP <bool>
+:CRANe<n>:LAMP?
+Description
+Sets the lamp of one crane.
+Parameter
+Name
+<n>
+Type
+Range
+Discrete
+{1|2|3|4}
+<bool>
+Bool
+{{1|ON}|{0|OFF}}
+Default
+-
+0|OFF
+Return Format
+The query returns 1 or 0.
+Example
+:CRANe1:LAMP ON
+:CRANe:COUNt
+Syntax
+:CRANe:COUNt <value>
+:CRANe:COUNt?
+Description
+Sets how often it turns.
+Parameter
+Name
+Type
+Range
+Default
+<value>
+Integer
+turns that the rope allows
+1,000
+1 to the number of
+Return Format
+The query returns an integer.
+Example
+:CRANe:COUNt 3
+"""
+"""Entries whose tables stand cell below cell, in several orders; the last cannot be put together."""
+
+
+def test_tables_that_lost_their_columns(tmp_path: Path) -> None:
+    path = tmp_path / "guide.txt"
+    path.write_text(TORN, encoding="utf-8")
+    extraction = extract_file(path, "Acme", "AB100")
+    weigh, rest, lamp, count = (
+        command(extraction, header) for header in (":CRANe:WEIGh", ":CRANe:REST", ":CRANe<n>:LAMP", ":CRANe:COUNt")
+    )
+    assert [told(p) for p in weigh.set or ()] == [
+        {"name": "mode", "type": "choice", "choices": ["SLOW", "QUICk"], "default": "QUICk"}
+    ]
+    assert [told(p) for p in rest.set or ()] == [
+        {"name": "time", "type": "real", "unit": "s", "min": 0.01, "max": 5, "default": 1}
+    ]
+    assert [told(p) for p in lamp.set or ()] == [{"name": "state", "type": "boolean", "default": "0"}]
+    assert (lamp.suffix["n"].min, lamp.suffix["n"].max) == (1, 4)
+    assert any("lost its columns" in doubt for doubt in count.doubts)

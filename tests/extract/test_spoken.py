@@ -185,3 +185,84 @@ def test_page_is_that_of_the_heading_even_where_the_form_stands_on_the_next(tmp_
     }
     assert len(wanted) == len(CASES) - 1  # the long one is broken
     assert wanted == {header: page for header, page in found.items() if header in wanted}
+
+
+BELOW: tuple[tuple[str, Sequence[str], Mapping[str, str], Sequence[tuple[str, str]]], ...] = (
+    (
+        "PAPer:SPEed",
+        ("PAPer:SPEed <NR1>", "PAPer:SPEed?"),
+        {"<NR1>": "This is the speed and ranges from 5 to 100 percent."},
+        (
+            ("PAPer:SPEed 40", "This command moves the paper at 40 percent."),
+            ("PAPer:SPEed?", "This query might return :PAPER:SPEED 75, indicating that the paper moves fast."),
+        ),
+    ),
+    (
+        "PEN:LIFT",
+        ("PEN:LIFT {AUTO|HOLd}", "PEN:LIFT?"),
+        {"AUTO": "The recorder lifts the pen.", "HOLd": "The pen stays down."},
+        (
+            ("PEN:LIFT HOLD", "This command keeps the pen down."),
+            ("PEN:LIFT?", "This query might return"),
+            (":PEN:LIFT AUTO", "This indicates that the recorder lifts the pen."),
+        ),
+    ),
+    (
+        "PAPer?",
+        ("PAPer?",),
+        {},
+        (("PAPer?", "This query might return the settings"), (":PAPER:SPEED 75;LENGTH 12", "")),
+    ),
+    (
+        "PEN:SIDE",
+        ("PEN:SIDE {LEFTmost|RIGHt}", "PEN:SIDE?"),
+        {"LEFTmost": "The pen at the left draws.", "RIGHt": "The pen at the right draws."},
+        (("PEN:SIDE RIGHT", "This command chooses the pen."), ("PEN:SIDE?", "This query returns {LEFT|RIGH}.")),
+    ),
+    (
+        "PEN:DRIVe",
+        ("PEN:DRIVe {ON|OFF|<volt>}", "PEN:DRIVe?"),
+        {},
+        (("PEN:DRIVe OFF", "This command lets the pen go."), ("PEN:DRIVe?", "This query might return 5.")),
+    ),
+    ("PEN:HOME", ("PEN:HOME",), {}, (("PEN:HOME", "This command brings the pen home."),)),
+    ("PEN:WEIGht", ("PEN:WEIGht",), {}, (("PEN:WEIGht", "This query returns 12."),)),
+)
+"""Heading, forms, arguments with what is said below each, messages with the sentence below each."""
+
+
+def test_sentences_below_their_messages(tmp_path: Path) -> None:
+    """Messages stand on lines of their own, each with a sentence below it that tells of the reply."""
+    book = Book(head=lambda _: TITLE, foot=str)
+    for heading, forms, arguments, examples in BELOW:
+        book.room(300).heading(heading).prose("Description", bold=True)
+        book.prose("Says what it does to the paper or the pen, and when to use it.", indent=140)
+        book.prose("Syntax", bold=True)
+        for form in forms:
+            book.prose(form, indent=140, mono=True)
+        if arguments:
+            book.prose("Arguments", bold=True)
+        for name, said in arguments.items():
+            book.prose(f"\u2022 {name}", indent=140, mono=True).gap(4).prose(said, indent=158)
+        if heading == "PEN:WEIGht":
+            book.prose("Returns", bold=True).prose("<NR3>", indent=140)
+        for number, (message, said) in enumerate(examples, 1):
+            if not message.startswith(":"):
+                book.prose(f"Example {number}", bold=True)
+            book.prose(message, indent=140, mono=True).gap(4)
+            if said:
+                book.prose(said, indent=140)
+    found = {c.header: c for c in extract_file(book.save(tmp_path / "below.pdf"), "Acme", "R-2").commands}
+    speed, lift, paper = found["PAPer:SPEed"], found["PEN:LIFT"], found["PAPer"]
+    assert replies(speed) == [{"type": "integer", "unit": "%", "like": "75"}]
+    assert speed.set is not None
+    assert told(speed.set[0]) == {"name": "value", "type": "integer", "unit": "%", "min": 5, "max": 100}
+    assert replies(lift) == [{"type": "choice", "choices": ["AUTO", "HOLD"], "like": "AUTO"}]
+    assert replies(found["PEN:SIDE"]) == [{"type": "choice", "choices": ["LEFT", "RIGH"], "like": "LEFT"}]
+    drive = found["PEN:DRIVe"]
+    assert drive.set is not None
+    assert drive.set[0].type != "boolean"
+    assert drive.doubts
+    assert replies(paper) == [{"type": "text", "like": ":PAPER:SPEED 75;LENGTH 12"}]
+    assert [c.doubts for c in (speed, lift, paper, found["PEN:HOME"])] == [()] * 4
+    assert "A reply is told of and no query form is printed." in found["PEN:WEIGht"].doubts

@@ -15,6 +15,7 @@ from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
@@ -25,8 +26,9 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
 from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
@@ -48,6 +50,7 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 
 def assemble(block: Block) -> list[Entry]:
     """Read one block into an entry for every header it describes; none if no form can be read."""
+    block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
     whole = list(filled(forms, definitions))
@@ -294,6 +297,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             take_means(argument, lines)
             if len(values) == 1:
                 take_numbers(argument, lines)
+                take_said_range(argument, block.text("description"))
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)
         settle(entry.header, values, told, defined, shown)
@@ -333,7 +337,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     keys = {a.name for a in entry.query}
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
-        entry.returns = _typical(entry, block, values)
+        entry.returns = _typical_or_told(entry, block, values)
         return
     if block.replies:
         entry.returns = list(block.replies)
@@ -354,6 +358,16 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = [found]
         if not told and not block.mirrors:
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:
+    """What a query returned when the document was written; where the text tells another reply, it was another query."""
+    typical = _typical(entry, block, values)
+    if len(typical) == 1 and (both := told_choices(typical[0], block.text("returns"), values)) is not typical[0]:
+        return [both]
+    named = read_replies(block.text("returns"), values)
+    sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
+    return named if sure else typical
 
 
 def _said_reply(said: str) -> str:

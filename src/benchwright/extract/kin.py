@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command
 
 FEWEST = 12
@@ -16,6 +17,9 @@ HARDLY = 0.25
 _ROOT = re.compile(r":?(?P<root>\[:?[A-Za-z]+(?:\[?<\w+>\]?)?:?\]):?(?P<next>[A-Za-z]+)")
 _WORD = re.compile(r"[A-Za-z]+")
 
+_FEW_WAYS = 64
+"""An entry that can be sent in more ways is hardly a part of another."""
+
 Doubt = Callable[[Command], str]
 
 
@@ -25,7 +29,7 @@ def held_against_kin(commands: Sequence[Command], confidence: float, listed: boo
     `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
     to hold their headers against, so that nothing need be concluded from others.
     """
-    doubts = (_unasked(commands),) if listed else (_unasked(commands), _rootless(commands))
+    doubts = [_unasked(commands), _covered(commands)] + ([] if listed else [_rootless(commands)])
     held: list[Command] = []
     for command in commands:
         said = tuple(filter(None, (doubt(command) for doubt in doubts)))
@@ -61,6 +65,32 @@ def _unasked(commands: Sequence[Command]) -> Doubt:
         )
 
     return doubt
+
+
+def _covered(commands: Sequence[Command]) -> Doubt:
+    """An entry whose header is one way to send another's, which has the query that this one lacks (`:MATH:NAME`)."""
+    ways = [spellings(command.header) for command in commands]
+    users: dict[Spelling, list[int]] = {}
+    for place, own in enumerate(ways):
+        for way in own:
+            users.setdefault(way, []).append(place)
+    wider: dict[int, Command] = {}
+    for place, (command, own) in enumerate(zip(commands, ways, strict=True)):
+        others = {other for way in own for other in users[way]} if len(own) <= _FEW_WAYS else set()
+        for other in sorted(others - {place}):
+            if own < ways[other] and _lacks(command, commands[other]):
+                wider[id(command)] = commands[other]
+
+    def doubt(command: Command) -> str:
+        found = wider.get(id(command))
+        return f"`{found.header}` can be sent alike and has a query, which this has not." if found is not None else ""
+
+    return doubt
+
+
+def _lacks(command: Command, other: Command) -> bool:
+    """Whether a setting has no query where the other, which sets as well, has one."""
+    return bool(command.set) and command.query is None and bool(other.set) and other.query is not None
 
 
 def _settable(command: Command) -> bool:

@@ -16,6 +16,7 @@ from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.entries.printed import doubt_headers
 from benchwright.extract.layouts import Choice, choices
+from benchwright.extract.listing.bare import without_contents
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
 NEAR = 0.2
@@ -65,14 +66,15 @@ class Reading:
 
 def best_reading(document: Document) -> Reading:
     """Return the reading of the layout with the strongest evidence, or of one that reads the same commands better."""
-    found = choices(document)
+    body = without_contents(document)
+    found = choices(body)
     if not found:
         return Reading()
     clock = Budget(document.title or "the document")
-    best = _read(found[0], document, clock)
+    best = _read(found[0], body, clock)
     for choice in found[1:MOST]:
         if choice.evidence >= NEAR * found[0].evidence:
-            other = _read(choice, document, clock)
+            other = _read(choice, body, clock)
             best = other if _is_better(other, best) else best
     doubt_headers(best.entries, document)
     return best

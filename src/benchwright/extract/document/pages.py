@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
+from benchwright.extract.document.catchwords import without_catchwords
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
 
@@ -17,6 +19,15 @@ EDGE = 0.14
 
 OFTEN = 3
 """On so many pages the same line on the same spot is a running head."""
+
+TABLES = 0.6
+"""A line with a table below it on more than this share of the pages that it begins is the table's head."""
+
+_HIGH = 4
+"""Lines from the top of a page among which the head of a table may stand."""
+
+_UNDER = 3.0
+"""Points within which a cell stands under another."""
 
 WATERMARK = 0.6
 """A line on this share of all pages is a watermark, wherever it stands."""
@@ -31,7 +42,7 @@ def tidy(document: Document) -> Document:
         return document
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages
     top, bottom = _extent(pages)
-    pages = tuple(_without_heads(pages, top, bottom))
+    pages = tuple(without_catchwords(_without_heads(pages, top, bottom)))
     return replace(document, pages=tuple(_labelled(pages, top, bottom)))
 
 
@@ -107,6 +118,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
     for shape, y in [key for key, count in edge.items() if body[key[0]] > count and re.search(r"[a-z]{4}", key[0])]:
         del edge[shape, y]  # a label such as "Syntax", which stands at the top of some pages by chance
     often = WATERMARK * len(pages)
+    tables = _table_heads(pages, top, bottom, {shape for (shape, _), count in edge.items() if count >= OFTEN})
     for page in pages:
         if not page.height:
             yield page
@@ -118,9 +130,32 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
             if _is_head(line, page, bases, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
         ]
         heads = [line for line in heads if not _at_edge(line, top, bottom) or _is_outside(line, heads, page)]
+        heads = [line for line in heads if _shape(line) not in tables]
         places = {line.y for line in heads}
         rest = tuple(line for line in page.lines if line.y not in places or line not in heads)
         yield replace(page, lines=rest, heads=tuple(heads))
+
+
+def _table_heads(pages: Sequence[Page], top: float, bottom: float, repeated: set[str]) -> set[str]:
+    """Shapes of lines at the top of pages that head a table there: the cells of the line below stand under theirs."""
+    met: Counter[str] = Counter()
+    heading: Counter[str] = Counter()
+    for page in pages:
+        for line, below in pairwise(page.lines[: _HIGH + 1]):
+            if len(line.cells) < 3 or not _at_edge(line, top, bottom) or _shape(line) not in repeated:
+                continue
+            met[_shape(line)] += 1
+            heading[_shape(line)] += _heads_table(line, below)
+    return {shape for shape, count in met.items() if "#" not in shape and heading[shape] > TABLES * count}
+
+
+def _heads_table(head: Line, below: Line) -> bool:
+    """Whether all cells of a line stand close below those of another, two of them at least."""
+    if not 0 < below.y - head.y < 4 * head.size or len(below.cells) < 2:
+        return False
+    if below.row and head.row:
+        return True
+    return all(any(abs(cell.x0 - over.x0) <= _UNDER for over in head.cells) for cell in below.cells)
 
 
 def _is_outside(head: Line, heads: Sequence[Line], page: Page) -> bool:

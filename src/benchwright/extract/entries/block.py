@@ -60,6 +60,8 @@ class Block:
     """Long and short name of a mnemonic, where the document gives both outside the forms."""
     pairs: list[Definition] = field(default_factory=list)
     """Name-value parameters, where the set form takes them in any order."""
+    glued: bool = False
+    """Whether a query's parameters stand behind the header at once, without a blank."""
     lacks_prefix: bool = False
     """Whether the placeholder before the header may be left out, as the text tells."""
     response: list[str] = field(default_factory=list)

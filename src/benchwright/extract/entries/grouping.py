@@ -162,6 +162,8 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         if not asks or form.both:
             entry.set = _longest(entry.set, list(form.params), query=False)
             entry.separator = form.separator
+        elif block.glued and form.params:
+            entry.separator = ""
         if form.weak and not (block.confirmed or named):
             entry.doubts.append("Only capitals show that this is a command.")
     if _lacks_mark(entry, forms):

@@ -8,11 +8,16 @@ from collections.abc import Iterator, Sequence
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
-from benchwright.extract.notation.form import Syntax, read_forms
+from benchwright.extract.facts.examples import messages_in
+from benchwright.extract.notation.form import Syntax, read_forms, read_syntax
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
 _OPEN = re.compile(r"(?:^|:)\[?<|(?<=[A-Z])[xn](?![A-Za-z])|[{|]")
 """A heading that leaves a mnemonic or a number open."""
+
+_OPEN_NUMBER = re.compile(r"\[?(?:\{\d+(?:\|\d+)*\}|<\w+>)\]?")
+"""A number left open in a header (`INPut[{1|2}]`), of which the heading may name one (`INPut1`) or none."""
+_NUMBER = re.compile(r"\[?<\w+>\]?|(?<=[A-Za-z])\d+(?=[\]:?]|$)")
 
 
 def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -38,12 +43,28 @@ def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def strange(entry: Entry, block: Block) -> Iterator[str]:
     """Give a doubt where no heading of the block is the header of an entry that was read from its forms."""
+    yield from _sent(entry, block)
     own = [form.header for form in _headers(block.headings)]
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return
-    ways = spellings(entry.header)
+    ways = spellings(entry.header) | spellings(_OPEN_NUMBER.sub("", entry.header))
+    own += [_NUMBER.sub("", header) for header in own]
     if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
         yield f"The heading is `{own[0]}`."
+
+
+_CORRECTED = re.compile(r"The form `(?P<header>[^`\s?]+)[^`]*` is a misprint")
+
+
+def _sent(entry: Entry, block: Block) -> Iterator[str]:
+    """Give a doubt where a header that was taken for a misprint is one that the entry's examples send."""
+    shown = " ".join(line.text for line in block.lines("example"))
+    for note in entry.notes:
+        found = _CORRECTED.match(note)
+        form = read_syntax(found["header"]) if found is not None else None
+        sent = messages_in(form.header, shown) if form is not None and not form.holes else []
+        if form is not None and any(not messages_in(entry.header, message) for _, message in sent):
+            yield f"The examples send `{form.header}`, which was taken for a misprint."
 
 
 def _within(heading: str, ways: frozenset[Spelling]) -> bool:

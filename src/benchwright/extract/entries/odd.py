@@ -18,6 +18,16 @@ _NOTED = re.compile(r"\w[*\u2020\u2021]$|\w\[|\]\w")
 _SEVERAL = re.compile(r"(?:\w+_)?(?:list|chanlist)(?:_\d+)?", re.I)
 ENDS = frozenset({"MIN", "MAX", "DEF", "INF"})
 """How words for an end of the range begin."""
+_QUANTITY = re.compile(
+    r"(?<![A-Za-z])(DEL(?:ay)?|TIM[Ee]?|APERture|VOLT(?:age)?|CURR(?:ent)?|FREQ(?:uency)?|PER(?:iod)?|TEMP(?:erature)?|"
+    r"POW(?:er)?|F?RES(?:istance)?|PHAS[Ee](?:shift)?|WIDTh?|DUR(?:ation)?|CAP(?:acitance)?|HOLDoff)(?![A-Za-z])",
+    re.I,
+)
+_PURE = re.compile(
+    r"RAT(?:io)?\b|LENgth|DUTY|DCYC|FACTor|COUN|POIN|NPLC|SYMM|PERC|MULT|GAIN|DIG(?:its)?\b|NULL|SLEW|SLOP|COEF|NUMB|AVER",
+    re.I,
+)
+"""What has no unit, or one that the quantity before it does not tell."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 
@@ -36,6 +46,15 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"The range of `{name}` is given for one case only."
     if argument.contradicts:
         yield f"A default of `{name}` lies outside its range."
+
+
+def odd_unit(header: str, argument: Argument) -> Iterator[str]:
+    """Give a doubt for a range without a unit where the header names a quantity that has one."""
+    ends = argument.min is not None or argument.max is not None
+    if argument.type != "real" or argument.unit or not ends or argument.rows or _PURE.search(header):
+        return
+    if named := _QUANTITY.search(header):
+        yield f"`{named[1]}` has a unit, and none was read for `{argument.name}`."
 
 
 def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:

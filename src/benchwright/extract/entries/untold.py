@@ -26,6 +26,13 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
+_SAME = re.compile(
+    r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
+    r"|\bsame as (?:the )?(?P<also>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
+)
+_DEFAULT_FOR = re.compile(
+    r"\bdefault (?:for|when|if|with|on) (?!all\b|both\b|the (?:command|parameter|instrument))[a-z]"
+)
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
@@ -46,8 +53,16 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
-_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?[A-Za-z]\w*(?: ?\| ?[A-Za-z]\w*)+ ?\]$")
+_ERRORS = re.compile(
+    r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
+    r"(?:items|errors|entries|events|messages)\b",
+    re.I,
+)
+"""The whole queue of errors comes back."""
+_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
+_TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
+"""What a part about replies has where there is one (others say `None`)."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -66,10 +81,9 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     may = any(a.optional or a.default is not None for a in values)
     if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
         yield "The text tells of leaving something out, and no parameter may be."
-    if _RESET.search(told) and values and all(a.reset is None and a.default is None for a in values):
-        yield "The text names a value after a reset that was not read."
-    if _UNSENT.search(told) and values and all(a.default is None for a in values):
-        yield "The text names a default that was not read."
+    yield from _defaults(values, told)
+    if not values and (other := _SAME.search(told)) is not None:
+        yield f"It is told by `{other['header'] or other['also']}`; its parameters and query are not printed."
     bracketed = any(_BRACKETED.search(form) for form in block.syntax)
     if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
@@ -77,6 +91,18 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _replies(entry, block)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
         yield "Nothing tells that the reply is a text."
+
+
+def _defaults(values: Sequence[Argument], told: str) -> Iterator[str]:
+    """Defaults and reset values that the text names and the parameters have not, or have without their case."""
+    reset = any(argument.reset is not None for argument in values)
+    default = any(argument.default is not None for argument in values)
+    if values and not (reset or default) and _RESET.search(told):
+        yield "The text names a value after a reset that was not read."
+    if values and not default and _UNSENT.search(told):
+        yield "The text names a default that was not read."
+    if (reset or default) and _DEFAULT_FOR.search(told):
+        yield "The default that the text names is that of a case."
 
 
 def _tells_text(block: Block, definitions: Sequence[Definition]) -> bool:
@@ -147,11 +173,15 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
+        if entry.set == [] and _TOLD.search(block.text("returns")):
+            yield "A reply is told of and no query form is printed."
         return
     told = " ".join((block.text("returns"), *block.response))
     lone = entry.returns[0] if len(entry.returns) == 1 else None
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
-    if _AGAIN.search(told) and not whole:
+    error = [reply.type for reply in entry.returns] == ["integer", "string"]
+    queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
+    if queue or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):

@@ -104,7 +104,7 @@ class Argument:
             limit=self.limit if self.rows and self.limit else None,
             choices=self.choices if kind == "choice" else (),
             means={key: value for key, value in self.means.items() if key in self.choices} if kind == "choice" else {},
-            words=self.words,
+            words=tuple(word for word in self.words if kind != "boolean" or word.upper() not in _SWITCH),
             default=self.default,
             reset=self.reset,
             optional=self.optional,
@@ -130,6 +130,9 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
         set_choices(argument, slot.choices)
     elif _FIXED.fullmatch(slot.like) and not slot.name:
         set_choices(argument, (slot.like,))
+    elif slot.hint.startswith("NR") and {word.upper() for word in slot.words} == {"ON", "OFF"}:
+        argument.type, argument.words = "boolean", ()  # IEEE 488.2 data for SCPI's Boolean
+        argument.name = "state" if not slot.name and "state" not in taken else argument.name
     return argument
 
 

@@ -10,31 +10,47 @@ from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.notation.headers import kind_of
 
 _NUMBER = re.compile(r"^[:= ]*<(?P<number>[\w+]{2,6})> ?\[? ?<(?P<unit>[A-Za-z][\w ]{0,20})> ?\]?(?P<rest>.*)$")
+_ALONE = re.compile(r"^[:= ]*<(?P<number>NR[\w+]{1,3})> where ?:? *$")
 _KINDS = {"NR1": "integer", "NR2": "real", "NR3": "real", "NRf": "real"}
 
 
 def with_units(definitions: Sequence[Definition]) -> list[Definition]:
     """Return the definitions, those of such values with their type and unit; what they are made of is left out."""
-    found = {plain_name(definition.name): definition for definition in definitions}
-    used: set[str] = set()
-    for definition in definitions:
+    used: set[int] = set()
+    for place, definition in enumerate(definitions):
+        behind = definitions[place + 1 :]
+        if alone := _ALONE.match(definition.get("range")):
+            number = _next(behind, alone["number"])
+            if number is not None:
+                definition.fields = {"type": _KINDS.get(kind_of(alone["number"]), "real"), "range": number.text}
+                used.add(id(number))
+            continue
         match = _NUMBER.match(definition.get("range"))
-        kind = _KINDS.get(kind_of(match["number"])) if match else None
-        listed = found.get(plain_name(match["unit"])) if match else None
+        listed = _next(behind, match["unit"]) if match is not None else None
+        kind = _KINDS.get(kind_of(match["number"])) if match is not None else None
         units = _units(listed) if listed is not None else []
         if match is None or kind is None or not units:
             continue
-        number = found.get(plain_name(match["number"]))
-        said = [re.sub(r"^ ?where ?:? *", "", match["rest"]), number.text if number else ""]
-        text = " ".join(part for part in said if re.search(r"\d", part))
-        definition.fields = {"type": kind, **({"range": text} if text else {})}
-        definition.whole = True
-        if len(set(units)) == 1:
-            definition.fields["unit"] = units[0]
-        else:
-            definition.doubts.append(f"`{definition.name}` may be given in several units.")
-        used |= {plain_name(match["unit"]), plain_name(match["number"])}
-    return [definition for definition in definitions if plain_name(definition.name) not in used]
+        number = _next(behind, match["number"])
+        _take(definition, kind, units, f"{match['rest']} {number.text if number else ''}")
+        used |= {id(listed), id(number)}
+    return [definition for definition in definitions if id(definition) not in used]
+
+
+def _next(definitions: Sequence[Definition], name: str) -> Definition | None:
+    """The first definition of a name."""
+    return next((other for other in definitions if plain_name(other.name) == plain_name(name)), None)
+
+
+def _take(definition: Definition, kind: str, units: Sequence[str], said: str) -> None:
+    """Give a value its type, its unit, and what is said with numbers in it."""
+    text = re.sub(r"^ ?where ?:? *", "", said)
+    definition.fields = {"type": kind, "range": text} if re.search(r"\d", text) else {"type": kind}
+    definition.whole = True
+    if len(set(units)) == 1:
+        definition.fields["unit"] = units[0]
+    else:
+        definition.doubts.append(f"`{definition.name}` may be given in several units.")
 
 
 def _units(definition: Definition) -> list[str]:

@@ -31,7 +31,9 @@ _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
-_LIKE = re.compile(r"(?:for example|for instance|such as|e\.g\.,?|as follows)\s*[:,\uff1a]?\s*(.+)", re.I)
+_LIKE = re.compile(
+    r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I
+)
 _LIKE_END = re.compile(
     r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
@@ -39,6 +41,11 @@ _LIKE_END = re.compile(
 _BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
 """How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
+_NAMING = re.compile(
+    r"\b[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}: ([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
+)
+"""`returns the polarity: POS or NEG`."""
+_EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
@@ -66,7 +73,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     if several is not None and not of_values and not (like and _counts(several, like)):
         return _kinds(several[0])  # one kind found somewhere in the text is not the whole reply
     if re.search(_HINTS[0][0], text):
-        return [Reply(type="block", like=like or None)]
+        return [Reply(type="block", like=like if re.fullmatch(r"#\d[^\s)]*", like) else None)]
     words = _alternatives(text)
     if words and not ("," in like and len(values) > 1):
         return [_in_unit(_worded(words, lone, like), text)]
@@ -79,6 +86,15 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         if re.search(pattern, text):
             return [_in_unit(_hinted(kind, lone), text)]
     return []
+
+
+def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:
+    """Return a reply as an example shows it with the words that the text says it is one of."""
+    words = _alternatives(_SPELT.sub(r"\1", " ".join(text.split())))
+    if shown.like not in words or shown.type not in ("choice", "boolean", "text"):
+        return shown
+    told = _worded(words, values[0] if len(values) == 1 else None, shown.like)
+    return told if told.type in ("choice", "boolean") else shown
 
 
 def _in_unit(reply: Reply, text: str) -> Reply:
@@ -140,7 +156,7 @@ def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
-    for found in (*_RETURNS.finditer(bare), *re.finditer(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)", bare)):
+    for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
         words += _listed(found[1])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))

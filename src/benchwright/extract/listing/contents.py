@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.document.lines import Cell, Document, Page
+from benchwright.extract.listing.bare import bare_headers
 from benchwright.extract.listing.line import Line, header_of
 
 _LEADERS = r"(?:\s*(?:\.{3,}|(?:\.\s){3,}\.?|_{4,}|…{2,}|(?:·\s?){4,})[\s.]*)"
@@ -33,11 +34,12 @@ INDEX = 8
 
 
 def content_lines(document: Document) -> list[Line]:
-    """Return the lines of all pages of contents and of the index, in order."""
+    """Return the lines of all pages of contents and of the index, in order; of one without pages if it has more."""
     found: list[Line] = []
     for page in document.pages:
         found += _best(page)
-    return found
+    bare = [Line(text, left / STEP) for text, left in bare_headers(document)]
+    return max(found, bare, key=len)
 
 
 def _best(page: Page) -> list[Line]:

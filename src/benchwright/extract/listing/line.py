@@ -63,7 +63,7 @@ def header_of(text: str) -> Syntax | None:
 
 
 _WORD = re.compile(
-    r"(?!(?:SCPI|GPIB|USB|LAN|IEEE|TTL|ASCII)\b)"
+    r"(?!(?:SCPI|GPIB|USB|LAN|IEEE|TTL|ASCII|NOTES?|CAUTION|WARNING)\b)"
     r"(?:[A-Z]{2,}[a-z]+|[A-Z]{2,8}\d{0,2}|[A-Z]+_[A-Z_]+)\??(?! +[A-Za-z]{3})(?![\w-])"
 )
 """A word in capitals that may be a command: no name of a standard, not at the head of a phrase."""

@@ -39,6 +39,8 @@ _ROOT = re.compile(r"\[:?(?:SENSe|SOURce)\b")
 _BROKEN = re.compile(r":?\w+(?::\w+)+")
 """Both short and long name of a command, where narrow cells broke them (`IQ:IQAD:G AIN`)."""
 
+_FIRST = re.compile(r":?[A-Z]\w+(?=:[A-Z])")
+
 REPEATS = 0.4
 """A run of tables of which more than this share was listed before repeats it."""
 
@@ -190,7 +192,8 @@ def _base(area: _Area, margin: float, before: float) -> float:
     for line in area.lines:
         if line.cells and _HEAD.fullmatch(line.cells[0].text.split(" ")[0]):
             return line.cells[0].x0
-    left = min((line.x0 for line in area.lines), default=0.0)
+    lines = [line for line in area.lines if line.cells and header_of(line.cells[0].text) is not None] or area.lines
+    left = min((line.x0 for line in lines), default=0.0)  # not a chapter's number in the margin
     return left if area.titled or left < margin + before - 3 else margin + before
 
 
@@ -288,8 +291,16 @@ class _Tree:
             self.above.pop()
         if len(self.above) == 1 and self.above[0][1].endswith(":]") and row.gap > APART:
             self.above.pop()  # a root in brackets holds up to the next gap
+        if self.above and _whole(row.text, self.above[0][1]):
+            self.above.clear()  # set in, but with the root itself
         path = self.above[-1][1] if self.above else ""
         return path if row.text.lstrip().startswith((":", "[:")) or path.endswith(":]") else ""
+
+
+def _whole(text: str, root: str) -> bool:
+    """Whether a row of several mnemonics begins with the mnemonic that the path begins with."""
+    first = _FIRST.match(text.strip())
+    return first is not None and first[0].strip(":") == root.strip(":").split(":")[0].rstrip("?")
 
 
 def _opens(row: _Row) -> bool:

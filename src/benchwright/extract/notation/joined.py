@@ -136,13 +136,11 @@ def _spelled_out(text: str, header: str) -> str:
 def _partly_short(header: str, spelled: str) -> bool:
     """Whether a header has the mnemonics of another, some of them in short (`SYST:LOCal` for `SYSTem:LOCal`)."""
     ours, theirs = header.strip(":").split(":"), spelled.strip(":").split(":")
-    return (
-        re.fullmatch(r"[A-Za-z:]+", header + spelled) is not None
-        and len(ours) == len(theirs)
-        and all(
-            one in (other, "".join(char for char in other if not char.islower()))
-            for one, other in zip(ours, theirs, strict=True)
-        )
+    if ours == theirs or len(ours) != len(theirs) or not re.fullmatch(r"[A-Za-z:]+", header + spelled):
+        return False
+    return all(
+        one in (other, "".join(char for char in other if not char.islower()))
+        for one, other in zip(ours, theirs, strict=True)
     )
 
 

@@ -18,7 +18,7 @@ from benchwright.extract.notation.mnemonics import Mnemonics, suffix_of
 from benchwright.extract.spoken.forms import SETS_OR_ASKS, add_arguments, find_choices, mend_forms
 from benchwright.extract.spoken.named import about, settle_switch, spell_out
 from benchwright.extract.spoken.returned import told_replies
-from benchwright.extract.spoken.told import Sent, Statement, paragraphs, statements
+from benchwright.extract.spoken.told import SENTENCE, Sent, Statement, paragraphs, statements, with_sentences
 from benchwright.extract.spoken.units import find_unit, unit_of_words
 from benchwright.extract.spoken.values import give_default, may_have_range, take, take_reset, take_told
 
@@ -26,7 +26,7 @@ FEWEST, SHARE = 5, 0.35
 """So many examples, and this share of all, go on as sentences in a document of this kind."""
 
 _SPOKEN = re.compile(
-    r"^:?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? "
+    r"^:?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? (?:This (?:command|query)(?: form)? )?"
     r"(?:might|may|will|would|could|should|returns?|sets?|turns?|[a-z]{3,}s)\b"
 )
 _REPLIED = re.compile(r"\b(?:returns?|report)\b(?![^.]*\.(?= |$))")
@@ -37,17 +37,21 @@ _BROKEN = re.compile(r"[-+]?\d+\.\d+|[-+]?[\d.]+[eE]-\d+")
 
 
 def first_lines(document: Document) -> Iterator[str]:
-    """Give the first line of every example."""
-    waiting = False
+    """Give the first line of every example, with the next where a sentence about the message begins there."""
+    waiting, above = False, ""
     for _, line in document.lines():
         found = read_label(line)
+        if above:
+            yield f"{above} {line.text}" if found is None and SENTENCE.match(line.text) else above
+            above = ""
         if found is not None:
             waiting = found.label == "example" and found.rest is None
             if found.label == "example" and found.rest is not None:
-                yield found.rest.text
+                above = found.rest.text
         elif waiting:
-            yield line.text
-            waiting = False
+            above, waiting = line.text, False
+    if above:
+        yield above
 
 
 def is_spoken(lines: Sequence[str]) -> bool:
@@ -84,7 +88,7 @@ def tell(entry: Entry, block: Block, mnemonics: Mnemonics) -> None:
 
 def _examples(entry: Entry, block: Block) -> list[Sent]:
     """Messages of the examples; where there is none of the entry's own, another one is a doubt."""
-    texts = paragraphs(block.lines("example"))
+    texts = with_sentences(paragraphs(block.lines("example")))
     sent = [example for text in texts for example in _sent(entry, text)]
     entry.examples = [example.message for example in sent]
     other = next((match[0] for text in texts if (match := _MESSAGE.match(text))), "")

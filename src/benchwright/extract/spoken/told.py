@@ -27,6 +27,12 @@ _VALUE = re.compile(
     r"(?:(?P<name><[^<>]{1,40}>|\[[a-z]\])|(?P<word>[\w+-]+(?:(?:<\w+>|\[<?\w+>?\])\w*)*)(?![\w<]))"
     r"(?: ?(?:=|\u2260|!=) ?(?P<number>\d+))?"
 )
+SENTENCE = re.compile(r"This (?:command|query|indicates|means|shows|specifies|sets)\b|The query\b")
+"""How a sentence begins that tells of the message above it."""
+_OPEN = re.compile(r"\breturns?(?: [a-z]+){0,6}:?$")
+"""A sentence that breaks off before the reply."""
+_SUBJECT = re.compile(r"<[^<>]{1,40}>|\{?[A-Z][\w<>]*(?: ?\| ?[A-Z][\w<>]*){0,3}\}?")
+"""A value alone on the line of a bullet; what is said of it follows."""
 _JOINT = re.compile(r" ?[|/] ?|, ?(?:or |and )?| or | and ")
 
 
@@ -48,16 +54,30 @@ def paragraphs(lines: Sequence[Line]) -> list[str]:
     """Return the paragraphs, lines joined; a header broken behind a colon is whole again."""
     found: list[str] = []
     before: Line | None = None
+    subject = False
     for line in lines[:MOST]:
         text = plain(" ".join(cell.text for cell in line.cells)).strip()
         bullet = _BULLET.match(text)
         text = _BULLET.sub("", text)
-        if before is None or bullet or _parted(before, line, found[-1]):
+        below = subject and not bullet
+        subject = bullet is not None and _SUBJECT.fullmatch(text) is not None
+        if before is None or bullet or (not below and _parted(before, line, found[-1])):
             found.append(text)
         else:
             found[-1] += ("" if _goes_on(found[-1], text) else " ") + text
         before = line
     return [text[:LONGEST] for text in found if text]
+
+
+def with_sentences(texts: Sequence[str]) -> list[str]:
+    """Join messages with the sentences below that tell of them; a sentence may break off before the reply it prints."""
+    found: list[str] = []
+    for text in texts:
+        if found and (SENTENCE.match(text) or _OPEN.search(found[-1])):
+            found[-1] += f" {text}"
+        else:
+            found.append(text)
+    return [text[:LONGEST] for text in found]
 
 
 def _goes_on(above: str, below: str) -> bool:

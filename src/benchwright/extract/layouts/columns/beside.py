@@ -62,6 +62,8 @@ class Found:
     beside: bool
     """Whether prose or a title stands right of the command."""
     body: list[Line] = field(default_factory=list)
+    further: str = ""
+    """A form with parameters that is printed elsewhere, where this has none."""
 
     @property
     def forms(self) -> list[str]:
@@ -253,8 +255,25 @@ def best(found: Sequence[Found]) -> list[Found]:
             new = _told(one) - known
             known |= new
             kept += [one] if new else []
+    kept = [one for one in kept if not any(_sums_up(one, other) for other in kept)]
+    _note_further(kept, found)
     places = {id(one.line): place for place, one in enumerate(found)}
     return sorted(_of_one_length(kept), key=lambda one: places[id(one.line)])
+
+
+def _sums_up(one: Found, other: Found) -> bool:
+    """Whether a row of a list only names a command that another entry describes together with others."""
+    ours, theirs = ({form.header for form in found.read} for found in (one, other))
+    return ours < theirs and 3 * one.words < other.words and _told(one) <= _told(other)
+
+
+def _note_further(kept: Sequence[Found], found: Sequence[Found]) -> None:
+    """Note at commands without parameters the forms with some that are printed elsewhere."""
+    longer = {form.header: text for one in found for text, forms in one.own for form in forms if form.params}
+    for one in kept:
+        bare = [form.header for form in one.read if not form.params]
+        own = {form.header for form in one.read if form.params}
+        one.further = next((longer[header] for header in bare if header in longer and header not in own), "")
 
 
 def _in_front(one: Found) -> bool:

@@ -32,6 +32,8 @@ _RETURN = re.compile(r"\[?(?:return|returned) (?:value|data)s?(?: from [\w ]+)? 
 _END = re.compile(r"\[? ?CR ?\]?")
 _DONE = re.compile(r"\[? ?(?:OK|CR) ?\]?")
 _BOUNDED = re.compile(r"(?P<name>[A-Za-z][\w ]*?)? ?\{(?P<low>\d+) ?- ?(?P<high>\d+)\}")
+_LISTED = re.compile(r"(?P<name>[A-Za-z]+) ?(?P<values>\d(?:/\d)+)")
+"""`preset0/1/2`: a name with the values it may have."""
 
 _MARKS = ("end", "cr", "lf", "nl", "term")
 """Names that would be taken for the end of a message."""
@@ -121,6 +123,7 @@ def _block(row: _Row) -> Block | None:
     shown = _shown(row.texts.get("example", ""))
     if fields:
         block.notes.append(ASKS)
+        block.glued = bool(names)
         block.syntax = [f"{word[0]}? {','.join(f'<{name}>' for name in names)}".strip()]
         block.replies = list(_replies(fields, told, shown))
     else:
@@ -148,9 +151,13 @@ def _names(text: str, block: Block, told: str) -> Iterator[str]:
             block.definitions.append(Definition(name, {"type": "integer", "range": ends}))
             yield name
         if not bounded:
-            name = place.strip()
-            block.definitions.append(_define(name, told))
-            yield name
+            definition = _define(place.strip(), told)
+            if listed := _LISTED.fullmatch(definition.name):
+                definition = Definition(
+                    listed["name"], {"range": listed["values"].replace("/", "|")}, means=definition.means
+                )
+            block.definitions.append(definition)
+            yield definition.name
 
 
 def _define(name: str, told: str) -> Definition:

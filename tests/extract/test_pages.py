@@ -1,0 +1,55 @@
+"""Pages made plain: what repeats at the top of pages is a running head, unless it is the head of a table there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchwright.extract.document.pages import tidy
+from benchwright.extract.document.source import read_document
+from tests.extract.writer import Book
+
+HEAD = ("Command", "What it does", "Values")
+
+
+def rows(page: int) -> list[tuple[str, str, str]]:
+    """Rows that differ from page to page."""
+    words = ("SAND", "LEAD", "CORK", "WOOL", "IRON", "CLAY", "LIME", "SALT", "ZINC", "CHALK")[page - 1 :][:6]
+    return [(f":{word}:POUR", f"Pours {word.lower()} into the mould", f"0 to {page * 9}") for word in words]
+
+
+def tables(pages: int, *, ruled: bool, head: bool) -> Book:
+    """A table that goes on over pages with its head at the top of each."""
+    book = Book(foot=lambda number: f"7-{number}", head=(lambda number: f"Foundry guide {number}") if head else None)
+    for page in range(1, pages + 1):
+        if page > 1:
+            book.page()
+        book.table(HEAD, *rows(page), ruled=ruled, widths=(120, 200, 100))
+        book.prose("The moulds are numbered from the left. What is poured into one stays there until it is cold.")
+    return book
+
+
+@pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "plain"])
+@pytest.mark.parametrize("head", [True, False], ids=["under a running head", "at the top"])
+def test_the_head_of_a_table_stays_on_every_page(tmp_path: Path, ruled: bool, head: bool) -> None:
+    document = tidy(read_document(tables(5, ruled=ruled, head=head).save(tmp_path / "guide.pdf")))
+    for page in document.pages:
+        first = [cell.text for cell in page.lines[0].cells]
+        assert first == list(HEAD)
+        assert all("Foundry" not in line.text and "7-" not in line.text for line in page.lines)
+
+
+def test_a_running_head_of_several_parts_goes(tmp_path: Path) -> None:
+    """Three words across the page are no head of a table where nothing stands below them in columns."""
+    book = Book(foot=lambda number: f"7-{number}")
+    for page in range(1, 6):
+        if page > 1:
+            book.page()
+        for text, x in (("Foundry", 0), ("Chapter of moulds", 180), ("Guide", 400)):
+            book.put(text, book.left + x, book.y)
+        book.gap(40)
+        for number in range(12):
+            book.prose(f"Mould {number} of hall {page} is filled from above, and nobody may stand near it then.")
+    document = tidy(read_document(book.save(tmp_path / "guide.pdf")))
+    assert all("Chapter of moulds" not in line.text for page in document.pages for line in page.lines)
