@@ -337,9 +337,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     keys = {a.name for a in entry.query}
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
-        entry.returns = _typical(entry, block, values)
-        if len(entry.returns) == 1:
-            entry.returns = [told_choices(entry.returns[0], block.text("returns"), values)]
+        entry.returns = _typical_or_told(entry, block, values)
         return
     if block.replies:
         entry.returns = list(block.replies)
@@ -360,6 +358,16 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = [found]
         if not told and not block.mirrors:
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:
+    """What a query returned when the document was written; where the text tells another reply, it was another query."""
+    typical = _typical(entry, block, values)
+    if len(typical) == 1 and (both := told_choices(typical[0], block.text("returns"), values)) is not typical[0]:
+        return [both]
+    named = read_replies(block.text("returns"), values)
+    sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
+    return named if sure else typical
 
 
 def _said_reply(said: str) -> str:
