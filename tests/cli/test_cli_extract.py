@@ -157,6 +157,12 @@ def test_review_walks_what_is_in_doubt_with_the_page_beside_it(review):
     assert "1 still in doubt" in result.stderr
 
 
+def test_the_summary_names_entries_behind_each_kind_of_doubt(review):
+    result, _ = review("q")
+
+    assert ":SOURce:VOLTage (p. 1), :SOURce:CURRent (p. 1), :SOURce:POWer (p. 1)" in " ".join(result.stderr.split())
+
+
 @pytest.mark.parametrize(
     ("answers", "edit", "said"),
     [
@@ -243,6 +249,19 @@ def test_an_empty_vendor_or_model_is_refused(cli, manual, names):
 
     assert (result.exit_code, result.stdout) == (2, "")
     assert "may be empty" in result.stderr
+
+
+@pytest.mark.parametrize(("content", "status"), [(SHEET, 1), (None, 2)], ids=["refused", "not there"])
+def test_verify_ends_as_its_help_says(cli, manual, tmp_path, content, status):
+    facts, against = tmp_path / "ab1.toml", tmp_path / "scan.txt"
+    cli("extract", manual, "--vendor", "Acme", "--model", "AB-1", "-o", facts)
+    if content:
+        against.write_bytes(content)
+    result = cli("verify", facts, "--against", against)
+    said = " ".join(cli("verify", "--help").stdout.split())
+
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert "or it is refused (a scan" in said
 
 
 def test_verify_bears_out_what_was_extracted_and_finds_what_was_changed(cli, manual, tmp_path):

@@ -27,7 +27,7 @@ def extract(
 ) -> None:
     """Take the commands out of a manual, with a page for every fact and its doubts.
 
-    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be read.
+    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be opened.
     """
     from benchwright.extract.account import account, account_text
     from benchwright.extract.run import extract_file
