@@ -73,6 +73,7 @@ PUMP:STATe?
 Ask whether it runs. Returns "0" (OFF) or "1" (ON).
 PUMP:MODE {SLOW|RAPid|NIGHt}
 Choose how the pump moves. The default is SLOW.
+*RST:   RAPid
 PUMP:MODE?
 Ask how the pump moves. Returns SLOW, RAP, or NIGH.
 PUMP:TANK?
@@ -148,7 +149,7 @@ def test_ranges_and_values_after_a_reset_are_read_from_sentences(pump: Extractio
     (state,) = named(pump, "PUMP:STATe").set or ()
     assert (state.type, state.reset) == ("boolean", "OFF")
     (mode,) = named(pump, "PUMP:MODE").set or ()
-    assert mode.default == "SLOW"
+    assert (mode.default, mode.reset) == ("SLOW", "RAPid")
 
 
 def test_numbers_to_choose_from_stay_numbers(pump: Extraction) -> None:

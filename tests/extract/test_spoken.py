@@ -213,6 +213,18 @@ BELOW: tuple[tuple[str, Sequence[str], Mapping[str, str], Sequence[tuple[str, st
         {},
         (("PAPer?", "This query might return the settings"), (":PAPER:SPEED 75;LENGTH 12", "")),
     ),
+    (
+        "PEN:SIDE",
+        ("PEN:SIDE {LEFTmost|RIGHt}", "PEN:SIDE?"),
+        {"LEFTmost": "The pen at the left draws.", "RIGHt": "The pen at the right draws."},
+        (("PEN:SIDE RIGHT", "This command chooses the pen."), ("PEN:SIDE?", "This query returns {LEFT|RIGH}.")),
+    ),
+    (
+        "PEN:DRIVe",
+        ("PEN:DRIVe {ON|OFF|<volt>}", "PEN:DRIVe?"),
+        {},
+        (("PEN:DRIVe OFF", "This command lets the pen go."), ("PEN:DRIVe?", "This query might return 5.")),
+    ),
     ("PEN:HOME", ("PEN:HOME",), {}, (("PEN:HOME", "This command brings the pen home."),)),
     ("PEN:WEIGht", ("PEN:WEIGht",), {}, (("PEN:WEIGht", "This query returns 12."),)),
 )
@@ -246,6 +258,11 @@ def test_sentences_below_their_messages(tmp_path: Path) -> None:
     assert speed.set is not None
     assert told(speed.set[0]) == {"name": "value", "type": "integer", "unit": "%", "min": 5, "max": 100}
     assert replies(lift) == [{"type": "choice", "choices": ["AUTO", "HOLD"], "like": "AUTO"}]
+    assert replies(found["PEN:SIDE"]) == [{"type": "choice", "choices": ["LEFT", "RIGH"], "like": "LEFT"}]
+    drive = found["PEN:DRIVe"]
+    assert drive.set is not None
+    assert drive.set[0].type != "boolean"
+    assert drive.doubts
     assert replies(paper) == [{"type": "text", "like": ":PAPER:SPEED 75;LENGTH 12"}]
     assert [c.doubts for c in (speed, lift, paper, found["PEN:HOME"])] == [()] * 4
     assert "A reply is told of and no query form is printed." in found["PEN:WEIGht"].doubts

@@ -10,6 +10,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
@@ -66,7 +67,7 @@ def assemble(block: Block) -> list[Entry]:
             _tell(entry, block)
         else:
             _fill(entry, block, definitions, examples)
-        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block)]
+        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
     settings = [entry for entry in entries if entry.set and entry.query is not None]
     if settings:
         _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
@@ -337,9 +338,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     keys = {a.name for a in entry.query}
     values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
     if "typical" in block.parts:
-        entry.returns = _typical(entry, block, values)
-        if len(entry.returns) == 1:
-            entry.returns = [told_choices(entry.returns[0], block.text("returns"), values)]
+        entry.returns = _typical_or_told(entry, block, values)
         return
     if block.replies:
         entry.returns = list(block.replies)
@@ -360,6 +359,16 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = [found]
         if not told and not block.mirrors:
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:
+    """What a query returned when the document was written; where the text tells another reply, it was another query."""
+    typical = _typical(entry, block, values)
+    if len(typical) == 1 and (both := told_choices(typical[0], block.text("returns"), values)) is not typical[0]:
+        return [both]
+    named = read_replies(block.text("returns"), values)
+    sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
+    return named if sure else typical
 
 
 def _said_reply(said: str) -> str:

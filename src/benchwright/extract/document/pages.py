@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from benchwright.extract.document.catchwords import without_catchwords
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
 
@@ -41,7 +42,7 @@ def tidy(document: Document) -> Document:
         return document
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages
     top, bottom = _extent(pages)
-    pages = tuple(_without_heads(pages, top, bottom))
+    pages = tuple(without_catchwords(_without_heads(pages, top, bottom)))
     return replace(document, pages=tuple(_labelled(pages, top, bottom)))
 
 

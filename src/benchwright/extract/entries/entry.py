@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from benchwright.extract.entries.contrary import contrary
 from benchwright.extract.entries.odd import odd, odd_unit
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
@@ -98,6 +99,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"Nothing was found about the values of `{argument.name}`."
         yield from odd_unit(entry.header, argument)
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
+    yield from contrary(entry.header, entry.set, entry.query or (), entry.returns)
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."
     for name in parse_header(entry.header).suffixes:

@@ -15,6 +15,10 @@ from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 _OPEN = re.compile(r"(?:^|:)\[?<|(?<=[A-Z])[xn](?![A-Za-z])|[{|]")
 """A heading that leaves a mnemonic or a number open."""
 
+_OPEN_NUMBER = re.compile(r"\[?(?:\{\d+(?:\|\d+)*\}|<\w+>)\]?")
+"""A number left open in a header (`INPut[{1|2}]`), of which the heading may name one (`INPut1`) or none."""
+_NUMBER = re.compile(r"\[?<\w+>\]?|(?<=[A-Za-z])\d+(?=[\]:?]|$)")
+
 
 def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
     """Give every block; forms that name another entry's heading get the header of their own.
@@ -43,7 +47,8 @@ def strange(entry: Entry, block: Block) -> Iterator[str]:
     own = [form.header for form in _headers(block.headings)]
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return
-    ways = spellings(entry.header)
+    ways = spellings(entry.header) | spellings(_OPEN_NUMBER.sub("", entry.header))
+    own += [_NUMBER.sub("", header) for header in own]
     if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
         yield f"The heading is `{own[0]}`."
 

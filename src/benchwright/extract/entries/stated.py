@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from benchwright.extract.entries.defaults import take_default, take_list
+from benchwright.extract.entries.offered import take_offered
 from benchwright.extract.facts.apply import read_choices, take_range
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.definitions import plain_name
@@ -86,6 +87,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
     """Add to each parameter what sentences (`told`) and examples say and its definition (`defined`) leaves open."""
     if len(arguments) == 1 and _WHOLE.fullmatch(header) and arguments[0].type in (None, "real", "text"):
         arguments[0].type, arguments[0].defined = "integer", True
+    take_offered(arguments, told)
     _ranges(arguments, told)
     for argument in arguments:
         _ranging(argument, told, alone=len(arguments) == 1)

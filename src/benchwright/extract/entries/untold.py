@@ -53,6 +53,12 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
+_ERRORS = re.compile(
+    r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
+    r"(?:items|errors|entries|events|messages)\b",
+    re.I,
+)
+"""The whole queue of errors comes back."""
 _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
@@ -173,7 +179,9 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     told = " ".join((block.text("returns"), *block.response))
     lone = entry.returns[0] if len(entry.returns) == 1 else None
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
-    if _AGAIN.search(told) and not whole:
+    error = [reply.type for reply in entry.returns] == ["integer", "string"]
+    queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
+    if queue or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):

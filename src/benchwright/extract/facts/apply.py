@@ -306,6 +306,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
     """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
+    text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
     if not text or _no_value(argument, text):

@@ -130,6 +130,9 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
         set_choices(argument, slot.choices)
     elif _FIXED.fullmatch(slot.like) and not slot.name:
         set_choices(argument, (slot.like,))
+    elif slot.hint.startswith("NR") and {word.upper() for word in slot.words} == {"ON", "OFF"}:
+        argument.type, argument.words = "boolean", ()  # IEEE 488.2 data for SCPI's Boolean
+        argument.name = "state" if not slot.name and "state" not in taken else argument.name
     return argument
 
 

@@ -31,7 +31,9 @@ _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
-_LIKE = re.compile(r"(?:for example|for instance|such as|e\.g\.,?|as follows)\s*[:,\uff1a]?\s*(.+)", re.I)
+_LIKE = re.compile(
+    r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I
+)
 _LIKE_END = re.compile(
     r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
@@ -39,6 +41,11 @@ _LIKE_END = re.compile(
 _BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
 """How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
+_NAMING = re.compile(
+    r"\b[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}: ([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
+)
+"""`returns the polarity: POS or NEG`."""
+_EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
@@ -149,7 +156,7 @@ def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
-    for found in (*_RETURNS.finditer(bare), *re.finditer(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)", bare)):
+    for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
         words += _listed(found[1])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))

@@ -30,6 +30,7 @@ _RESET = re.compile(
     rf"(?P<value>{_AMOUNT}|on|off|enabled|disabled)\b",
     re.I,
 )
+_LABELLED = re.compile(rf"\*RST ?: {{0,9}}(?P<value>{_AMOUNT}|[A-Za-z]\w*)(?=$|[ .])")
 _SELECTED = re.compile(r"\*RST ?,? (?:the )?[\"\u201c]?(?P<value>\w+)[\"\u201d]?(?: [\w-]+){0,3} (?:is|are) selected\b")
 _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
@@ -76,9 +77,9 @@ def said_of_value(text: str) -> Said:
     """Read what a set form's paragraph says of its value."""
     text = " ".join(text.split())
     bounds = _bounds(text)
-    default, reset = _DEFAULT.search(text), _RESET.search(text) or _SELECTED.search(text)
+    default, reset = _DEFAULT.search(text), _RESET.search(text) or _SELECTED.search(text) or _LABELLED.search(text)
     left = text
-    for pattern in (_BETWEEN, _LEAST, _MOST, _DEFAULT, _RESET):
+    for pattern in (_BETWEEN, _LEAST, _MOST, _DEFAULT, _RESET, _LABELLED):
         left = pattern.sub(" ", left)
     return Said(
         next(iter(bounds)) if len(bounds) == 1 else "",

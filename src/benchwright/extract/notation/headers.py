@@ -346,7 +346,7 @@ def _balanced(text: str, faults: list[str]) -> str:
 
 
 def _numbered(text: str, scan: Scan) -> str:
-    """`{1|2|3}`, `[1|2]`, `<1-4>` become suffixes with names, their ranges go into `suffixes`."""
+    """`{1|2|3}`, `[1|2]`, `[{1|2}]`, `<1-4>` become suffixes with names, their ranges go into `suffixes`."""
     taken = set(re.findall(r"<([A-Za-z]\w*)>", text))
     seen: dict[str, int] = {}
 
@@ -363,6 +363,7 @@ def _numbered(text: str, scan: Scan) -> str:
         return f"<{name}>" if seen[name] == 1 else f"<{name}{seen[name]}>"
 
     text = re.sub(r"(?<=[A-Za-z])\[([a-z])\]", r"[<\1>]", text)
+    text = re.sub(r"(?<=[A-Za-z])\[\{(\d+(?:\|\d+)+)\}\]", r"[\1]", text)
     return re.sub(r"<([^<>]*)>", named, _NUMBERS.sub(listed, text))
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.replies import quantity
+from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.notation.headers import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics
 from benchwright.extract.spoken.told import Statement
@@ -18,6 +20,8 @@ def settle_switch(argument: Argument) -> None:
     """`{ON|OFF|<NR1>}` is a switch; other words of the list stay words."""
     words = [word for word in (*argument.words, argument.name) if not kind_of(word.strip("<>"))]
     upper = {word.upper() for word in words}
+    if argument.printed and (quantity(argument.printed) or read_unit_word(argument.printed)):
+        return  # `{ON|OFF|<ohm>}`: an amount may be sent, not only 0 and 1
     if argument.type in ("integer", "real", "text", None) and not argument.choices and {"ON", "OFF"} <= upper:
         argument.type = "boolean"
         argument.words = tuple(w for w in words if w.upper() not in ("ON", "OFF", "0", "1", argument.name.upper()))

@@ -70,7 +70,7 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     head = _HEAD.match(whole)
     if head is not None and _names(head["head"], header):
         bare = whole[head.end() :]
-    value = _VALUE.match(bare.strip())
+    value = _VALUE.match(bare.strip().lstrip("{"))  # of alternatives the first
     text = value[0].strip(" .,") if value else ""
     return ("", "") if re.fullmatch(r"[a-z][a-z ]*", text) and text not in ("on", "off") else (text, behind)
 
@@ -128,7 +128,7 @@ def _spelt(choices: Sequence[str], like: str, returns: Sequence[str]) -> tuple[s
     """The choices as a reply spells them: in capitals, short where the printed ones are."""
     short = {"".join(char for char in choice if not char.islower()) or choice: choice for choice in choices}
     long = {choice.upper() for choice in choices}
-    printed = {like.upper(), *(text.split(" ")[0].strip(".") for text in returns)} - long
+    printed = {like.strip('"').upper(), *(text.split(" ")[0].strip(".") for text in returns)} - long
     return tuple(short) if printed & set(short) else tuple(dict.fromkeys(choice.upper() for choice in choices))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from benchwright.extract.document.lines import Cell
@@ -17,7 +17,8 @@ from benchwright.manual.model import Reply
 
 def exchange_blocks(found: Sequence[Exchange]) -> Iterator[Block]:
     """Give a block for each exchange; a query's reply is told by its command where it is not told by itself."""
-    commands = {one.name: _parameters(one) for one in found if not one.form.query}
+    written = {one.name: _written(one) for one in found if one.form.query}
+    commands = {one.name: _parameters(one, written.get(one.name, {})) for one in found if not one.form.query}
     for one in found:
         block = Block(one.page.label, one.page.sheet, headings=[one.form.header], syntax=[one.printed], confirmed=True)
         sent = [replace(one.line, cells=(Cell(text, 0.0, 0.0),)) for text, _ in one.examples]
@@ -28,9 +29,18 @@ def exchange_blocks(found: Sequence[Exchange]) -> Iterator[Block]:
         yield block
 
 
-def _parameters(one: Exchange) -> list[Definition]:
+def _written(one: Exchange) -> dict[str, str]:
+    """How a query writes the fields that come back."""
+    if len(one.back) != len(one.returned):
+        return {}
+    return {name_key(name): form for name, form in zip(one.returned, one.back, strict=True)}
+
+
+def _parameters(one: Exchange, written: Mapping[str, str] | None = None) -> list[Definition]:
+    """What is sent; where no format tells how, its query does, which gives the same fields back (`written`)."""
     names = [slot.name for slot in one.form.params if slot.name]
-    definitions = defined(names, one.sent, one.defined, one.rest)
+    sent = one.sent or [(written or {}).get(name_key(name), "") for name in names]
+    definitions = defined(names, sent, one.defined, one.rest)
     units_shown(one, definitions)
     return definitions
 

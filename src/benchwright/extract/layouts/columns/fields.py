@@ -23,7 +23,7 @@ _SPAN = re.compile(r"\b([A-Z])(\d?) ?(?:-|–|to) ?([A-Z])(\d?)\b")
 _EITHER = re.compile(r"\b([A-Z]\d?)((?:, ?[A-Z]\d?)*),? or ([A-Z]\d?)\b")
 _LENGTH = re.compile(r"(\d{1,3})[ -]characters?\b")
 _VALID = re.compile(r"\b[Vv]alid (?:range|entries|values?)[^.]*(?:\.\d[^.]*)*\.?")
-_TOLD = r"<{name}> specif(?:y|ies)[^.]*\.(?: Valid [^.]*\.)?"
+_TOLD = r"<{name}> specif(?:y|ies)(?:[^.]|\.(?=\d))*\.(?: Valid (?:[^.]|\.(?=\d))*\.)?"
 """What remarks say of a field by its name."""
 _DEFAULT = re.compile(r"\b[Dd]efault(?: value)? ?(?:=|is|:) ?([-+]?\d+(?:\.\d+)?)(?![\w.]\d)")
 _CASES = re.compile(r"\b[Ff]or (?:outputs?|inputs?|loops?|channels?) \w+(?: and \w+)*:")
@@ -46,7 +46,12 @@ def defined(names: Sequence[str], formats: Sequence[str], fields: Sequence[Field
     if missing and len(missing) == len(spare):
         said |= {name_key(name): text for name, text in zip(missing, spare, strict=True)}
     written = list(formats) if len(formats) == len(names) else [""] * len(names)
-    return [_define(name, form, said.get(name_key(name), ""), rest) for name, form in zip(names, written, strict=True)]
+    found = [_define(name, form, said.get(name_key(name), ""), rest) for name, form in zip(names, written, strict=True)]
+    keys = [name_key(name) for name in names]
+    for definition, key in zip(found, keys, strict=True):
+        if keys.count(key) > 1:
+            definition.doubts.append(f"The name of `{definition.name}` differs from another's by its capitals only.")
+    return found
 
 
 def _define(name: str, written: str, text: str, rest: str) -> Definition:
@@ -130,7 +135,7 @@ def _kind(written: str) -> str:
     bare = written.strip()
     if not bare or "/" in bare:
         return TEXT if bare else ""
-    if bare[0] in "sS" or bare.startswith(("dd", "hh")) or set(bare) == {"a"}:
+    if bare[0] in "sS" or bare.count(".") > 1 or bare.startswith(("dd", "hh")) or set(bare) == {"a"}:
         return TEXT
     return "real" if bare[0] in "±+-" or "." in bare else "integer"
 

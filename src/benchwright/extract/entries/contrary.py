@@ -1,0 +1,59 @@
+"""Replies that go against the setting of the same entry, or that no instrument gives: each is in doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import Reply
+
+_CONTRARY: dict[str, tuple[str, ...]] = {
+    "choice": ("real", "block"),
+    "boolean": ("real", "block"),
+    "real": ("block", "boolean"),
+    "integer": ("block",),
+    "string": ("real", "integer", "boolean"),
+}
+"""Kinds of reply that do not go with a kind of setting."""
+_MEASURES = re.compile(r":?(?:MEAS|READ|FETC)", re.I)
+"""Headers of commands that set how to measure and return what was measured."""
+_BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+"""A number that is only known to be smaller or larger."""
+_NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
+"""A number that may be printed in quotes, as a sentence quotes it, and comes without."""
+_READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
+"""Headers that ask for readings, of which there may be many."""
+
+
+def contrary(
+    header: str, values: Sequence[Argument] | None, asked: Sequence[Argument], replies: Sequence[Reply]
+) -> Iterator[str]:
+    """Give a doubt for a reply that cannot be meant: another kind of value than is set, a number that is none.
+
+    `values` are the parameters of the set form, None where there is none; `asked` those that the query takes.
+    """
+    keys = {argument.name for argument in asked}
+    own = [argument for argument in values or () if argument.name not in keys]
+    if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
+        yield from _unlike(own[0], replies[0])
+    if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
+        yield f"The query returns more than `{own[0].name}`."
+    quoted = [reply.like.strip('"') for reply in replies if reply.type == "string" and reply.like]
+    bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
+    if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
+        yield "The reply may be a number."
+    if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
+        yield "The reply may hold any number of readings."
+
+
+def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
+    amounts = reply.type == "real" and all(choice[:1].isdigit() for choice in value.choices) and bool(value.choices)
+    words = value.type == "choice" and not any(choice[:1].isdigit() for choice in value.choices)
+    if (reply.type in _CONTRARY.get(value.type or "", ()) and not amounts) or (words and reply.type == "integer"):
+        yield f"The query returns another kind of value than `{value.name}`."
+    elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
+        shorts = ("".join(char for char in choice if not char.islower()) for choice in value.choices)
+        ways = {*shorts, *(choice.upper() for choice in value.choices)}
+        if {choice.upper() for choice in reply.choices} - ways:
+            yield f"The query returns other words than `{value.name}` can be."
