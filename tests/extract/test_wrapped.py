@@ -48,5 +48,6 @@ def test_a_heading_in_two_lines_is_one_command_with_both_forms(tmp_path: Path) -
     assert [header for header in found if "CURRent" in header] == [f"{LONG}[:AMPLitude]", f"{LONG}:STEP[:INCRement]"]
     for header in (f"{LONG}[:AMPLitude]", f"{LONG}:STEP[:INCRement]", ":LAMP:SIZE"):
         command = found[header]
-        assert command.set is not None and command.query is not None
+        assert command.set is not None
+        assert command.query is not None
         assert (command.set[0].name, command.set[0].min, command.set[0].max) == ("level", 0, 5)
