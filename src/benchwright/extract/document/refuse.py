@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import sqrt
+from operator import mul
 from unicodedata import category
 
 from benchwright.errors import DocumentRefused
@@ -94,8 +95,9 @@ def judge_text(document: Document, name: str) -> Document:
         raise DocumentRefused(f"`{name}` has no text layer, {SCAN}." if pdf else f"`{name}` has no text; get it again.")
     if pdf and bare > 0.8 * len(texts) and len("".join(texts)) < FEW_LETTERS * len(texts):
         raise DocumentRefused(f"`{name}` has hardly any text layer, {SCAN}.")
-    garbled = [page.label for page, text in zip(document.pages, texts, strict=True) if Letters(text).garbled]
-    if len(garbled) > max(0.5 * len(texts), 1) or Letters("\n".join(texts)).garbled:
+    letters = [Letters(text) for text in texts]
+    garbled = [page.label for page, found in zip(document.pages, letters, strict=True) if found.garbled]
+    if len(garbled) > max(0.5 * len(texts), 1) or Letters("\n".join(texts), letters).garbled:
         raise DocumentRefused(f"The text of `{name}` is garbled: {SHIFTED if pdf else MISREAD}.")
     return replace(document, notes=(*document.notes, *_notes(document, bare, garbled)))
 
@@ -122,15 +124,20 @@ def _full(pages: Iterable[Page]) -> list[int]:
 class Letters:
     """What the letters of a text tell about it."""
 
-    def __init__(self, text: str) -> None:
-        self.counts = Counter(_LEADERS.sub("", text))
+    def __init__(self, text: str, parts: Iterable[Letters] = ()) -> None:
+        """`parts` are those of the text's lines or pages, if they have been counted already."""
+        self.counts: Counter[str] = Counter()
+        for part in parts:
+            self.counts.update(part.counts)
+        self.counts = self.counts or Counter(_LEADERS.sub("", text))
         self.text = text
-        self.printed = self._number(lambda char: not char.isspace())
+        self.printed = self.counts.total() - self._number(str.isspace)
         self.letters = self._number(str.isalpha)
-        self.latin = {letter: self.counts[letter] + self.counts[letter.upper()] for letter in _FREQUENCIES}
+        count = self.counts.get
+        self.latin = {letter: count(letter, 0) + count(letter.upper(), 0) for letter in _FREQUENCIES}
 
     def _number(self, kind: Callable[[str], bool]) -> int:
-        return sum(count for char, count in self.counts.items() if kind(char))
+        return sum(map(mul, self.counts.values(), map(kind, self.counts)))
 
     @property
     def likeness(self) -> float:

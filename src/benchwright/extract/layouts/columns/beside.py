@@ -255,7 +255,8 @@ def best(found: Sequence[Found]) -> list[Found]:
             new = _told(one) - known
             known |= new
             kept += [one] if new else []
-    kept = [one for one in kept if not any(_sums_up(one, other) for other in kept)]
+    several = [one for one in kept if len({form.header for form in one.read}) > 1]
+    kept = [one for one in kept if not any(_sums_up(one, other) for other in several)]
     _note_further(kept, found)
     places = {id(one.line): place for place, one in enumerate(found)}
     return sorted(_of_one_length(kept), key=lambda one: places[id(one.line)])
