@@ -54,6 +54,8 @@ class Argument:
     """Whether the document says that it is sent in quotes."""
     shown: tuple[str, ...] = ()
     """Choices and words that the form itself prints."""
+    listed: tuple[str, ...] = ()
+    """Words without quotes that a definition lists for what the form calls a text."""
     defined: bool = False
     """Whether a definition of the document was found for it."""
     doubts: list[str] = field(default_factory=list)
