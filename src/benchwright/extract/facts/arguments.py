@@ -48,6 +48,8 @@ class Argument:
     max_length: int | None = None
     rows: tuple[Row, ...] = ()
     """Ranges that hold for one model, one channel, ... each: they make a limit table."""
+    rows_page: str = ""
+    """Page of that table, if it stands elsewhere than the entry."""
     limit: str = ""
     """Name of that table."""
     quoted: bool = False
