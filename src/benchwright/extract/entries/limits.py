@@ -29,7 +29,8 @@ def limits_of(entries: Iterable[Entry], commands: Iterable[Command]) -> dict[str
     for entry in entries:
         for argument in entry.arguments:
             if argument.limit in named and argument.rows:
-                found.setdefault(argument.limit, Limit(page=entry.page, unit=argument.unit, rows=argument.rows))
+                page = argument.rows_page or entry.page
+                found.setdefault(argument.limit, Limit(page=page, unit=argument.unit, rows=argument.rows))
     return found
 
 

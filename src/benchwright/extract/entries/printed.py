@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from benchwright.errors import DataError
@@ -20,6 +20,7 @@ _PRINTED = re.compile(
 """A header as text prints it, with brackets for what may be left out."""
 _LAST = re.compile(r"\d+$")
 """The number behind a mnemonic."""
+_MNEMONIC = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]*(?![A-Za-z])")
 _GLUED = re.compile(r"(?<!:)\][A-Za-z]|\w\[[A-Za-z]")
 """A bracket before a mnemonic without a colon between them: a parameter may have run into the header."""
 
@@ -39,6 +40,7 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
     words = _Words(header for _, header in read)
     printed = _all_printed(document)
     paths = _by_ends(printed.paths, words)
+    words.weigh(printed.words)
     printed.asked -= {_plain(way) for entry in entries if entry.query is not None for way in spellings(entry.header)}
     pages = _unprinted(document)
     for entry, header in read:
@@ -66,6 +68,8 @@ class _Printed:
     """Those that a question mark follows, but for those that entries have."""
     numbers: dict[str, set[int]] = field(default_factory=dict)
     """Numbers behind each mnemonic."""
+    words: Counter[str] = field(default_factory=Counter)
+    """How often each word is printed as mnemonics are: in capitals, or capitals and small letters behind them."""
 
 
 def _unprinted(document: Document) -> set[tuple[str, int]]:
@@ -106,6 +110,19 @@ class _Words:
                     self.whole[node.short] = node.long
         self.often = sorted(word for word, count in self.counts.items() if count >= OFTEN and len(word) >= FEWEST)
         self.near: dict[str, str] = {}
+
+    def weigh(self, printed: Mapping[str, int]) -> None:
+        """Part right from wrong by how often the document prints each: a misprint may stand in several headers."""
+        alike: dict[str, list[str]] = {}
+        for word in sorted(word for word in self.counts if len(word) >= FEWEST):
+            alike.setdefault(word[0], []).append(word)
+        for words in alike.values():
+            for word in words:
+                least = MANY * max(printed.get(word, 0), 1)
+                other = next((o for o in words if printed.get(o, 0) >= least and _nearly(word, o)), "")
+                if other:
+                    self.near[word] = other
+        self.often = [word for word in self.often if word not in self.near]
 
     def long(self, word: str) -> str:
         """Return the long form of a mnemonic in capitals, as far as the document tells it."""
@@ -159,6 +176,7 @@ def _all_printed(document: Document) -> _Printed:
     seen: set[str] = set()
     for _, line in document.lines():
         text = line.text
+        found.words.update(word.upper() for word in _MNEMONIC.findall(text))
         for match in _PRINTED.finditer(text) if ":" in text or "?" in text else ():
             if match[0] not in seen:
                 seen.add(match[0])

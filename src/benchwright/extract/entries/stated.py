@@ -145,6 +145,8 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
         argument.type = "text"
     elif argument.type in ("text", None) and shown and all(value[:1] in "\"'" for value in shown):
         argument.type = "string"
+    if argument.listed and not argument.quoted and not any(value[:1] in "\"'" for value in shown):
+        _take_listed(argument, shown)
     if (
         argument.type == "string"
         and not argument.quoted
@@ -165,6 +167,15 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
         if len(found) == 1:
             argument.unit = found.pop()
+
+
+def _take_listed(argument: Argument, shown: Sequence[str]) -> None:
+    """Words listed for what the form calls a text are choices if examples send them bare; a doubt if none does."""
+    words = {word.upper() for choice in argument.listed for word in (choice, re.sub("[a-z]", "", choice))}
+    if shown and all(value.upper() in words for value in shown):
+        set_choices(argument, argument.listed)
+    else:
+        argument.doubts.append(f"The form calls `{argument.name}` a text, and words are listed for it.")
 
 
 def _named(names: str, arguments: Iterable[Argument]) -> list[Argument]:

@@ -207,6 +207,8 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
+    if argument.type == "string" and not re.search("[\"'\u201c\u2018<]", text):
+        argument.listed = choices
     found = read_range(text)
     if argument.type == "choice" and len(argument.choices) == 1 and found is not None and found.min is not None:
         argument.type, argument.choices = None, ()  # the form printed a name in capitals, not a word to send

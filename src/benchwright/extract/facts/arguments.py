@@ -48,12 +48,16 @@ class Argument:
     max_length: int | None = None
     rows: tuple[Row, ...] = ()
     """Ranges that hold for one model, one channel, ... each: they make a limit table."""
+    rows_page: str = ""
+    """Page of that table, if it stands elsewhere than the entry."""
     limit: str = ""
     """Name of that table."""
     quoted: bool = False
     """Whether the document says that it is sent in quotes."""
     shown: tuple[str, ...] = ()
     """Choices and words that the form itself prints."""
+    listed: tuple[str, ...] = ()
+    """Words without quotes that a definition lists for what the form calls a text."""
     defined: bool = False
     """Whether a definition of the document was found for it."""
     doubts: list[str] = field(default_factory=list)

@@ -55,7 +55,7 @@ class RangeTable:
     @cached_property
     def _read(self) -> tuple[tuple[_Record, ...], tuple[str, ...]]:
         notes: list[str] = []
-        records = tuple(_records(self.lines, notes))
+        records = tuple(_with_models(list(_records(self.lines, notes))))
         return (records if len(records) > 1 else ()), tuple(notes)
 
     @property
@@ -103,8 +103,7 @@ def read_range_tables(document: Document) -> dict[str, RangeTable]:
                 continue
             body = _body(page.lines[place + 1 : place + 1 + BELOW])
             if after is not None and body and body[-1] is page.lines[-1]:
-                wide = len(body[-1].cells)
-                body += takewhile(lambda line, wide=wide: len(line.cells) == wide and not line.bold, after.lines)  # type: ignore[misc]
+                body += _continued(body, after.lines)
             if body:
                 found[caption[1]] = RangeTable(caption[1], page.label, tuple(body))
     return found
@@ -114,6 +113,39 @@ def _body(lines: Sequence[Line]) -> list[Line]:
     """The table's lines: from the first ruled one to the first that is not."""
     start = next((place for place, line in enumerate(lines[:4]) if line.table), len(lines))
     return list(takewhile(lambda line: line.table, lines[start:]))
+
+
+def _continued(body: Sequence[Line], after: Sequence[Line]) -> list[Line]:
+    """Lines at the top of the next page that go on with the table: below its head printed again, or as wide as it."""
+    if after and after[0].table and after[0].text == body[0].text:
+        return list(takewhile(lambda line: line.table, after[1:]))
+    wide = len(body[-1].cells)
+    return list(takewhile(lambda line: len(line.cells) == wide and not line.bold, after))
+
+
+def _with_models(records: Sequence[_Record]) -> Sequence[_Record]:
+    """Give every row the model that stands once beside several, half-way down; none if it is unclear beside which.
+
+    The channels of a model are counted up, so that the rows of the next begin where the number falls.
+    """
+    if all("model" in record.when for record in records) or not any("model" in record.when for record in records):
+        return records
+    groups: list[list[_Record]] = []
+    for record in records:
+        number, above = record.when.get("channel"), groups[-1][-1].when.get("channel") if groups else None
+        if not isinstance(number, int):
+            return ()
+        if isinstance(above, int) and number > above:
+            groups[-1].append(record)
+        else:
+            groups.append([record])
+    for group in groups:
+        models = list(dict.fromkeys(record.when["model"] for record in group if "model" in record.when))
+        if len(models) != 1:
+            return ()
+        for record in group:
+            record.when = {"model": models[0], **record.when}
+    return records
 
 
 def _records(lines: Sequence[Line], notes: list[str]) -> Iterator[_Record]:
@@ -250,6 +282,7 @@ def take_tables(
             unit = _unit(argument, header, table.units)
             if unit is not None and (rows := table.rows(unit)):
                 argument.rows, argument.unit, argument.defined = rows, unit, True
+                argument.rows_page = table.page
                 argument.type = argument.type or "real"
                 argument.doubts = [
                     doubt for doubt in argument.doubts if "refers to" not in doubt and "in words" not in doubt
@@ -275,6 +308,7 @@ def _take_extent(definition: Definition, arguments: Sequence[Argument], tables: 
         if table is not None and plain_name(argument.name) == plain_name(definition.name) and not argument.rows:
             argument.rows = tuple(row.model_copy(update={"default": None}) for row in table.rows(unit))
             argument.unit, argument.min, argument.max = unit, None, None
+            argument.rows_page = table.page
             argument.doubts = [
                 doubt for doubt in argument.doubts if "refers to" not in doubt and "in words" not in doubt
             ]
