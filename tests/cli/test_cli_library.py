@@ -209,3 +209,11 @@ def test_a_model_that_two_vendors_have_is_asked_for(own, tmp_path):
     assert (result.returncode, result.stdout) == (2, "")
     assert "`acme-a1` or `zenith-a1`" in result.stderr
     assert own("find", "A2", "level").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["DP8", "dp8", "DP83"])
+def test_part_of_a_name_lists_the_candidates(own, name):
+    result = own("find", name, "voltage")
+
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "Did you mean `rigol-dp832`" in result.stderr
