@@ -11,7 +11,7 @@ from benchwright.cli.terminal import bold, out, paint, print_json, say, verb, wr
 from benchwright.errors import BenchwrightError, UnknownName
 
 if TYPE_CHECKING:
-    from benchwright.driver.model import Driver
+    from benchwright.driver.model import Action, Driver
     from benchwright.manual.compiled import Compiled, Part
     from benchwright.scpi.language import Language, Unit
 
@@ -112,7 +112,7 @@ def _head(name: str, driver: Driver, compiled: Compiled) -> dict[str, object]:
 
 
 def _facts(name: str, language: Language) -> dict[str, object]:
-    from benchwright.cli.facts import action_commands, action_limits, action_units
+    from benchwright.cli.facts import action_limits
 
     return {
         **_head(name, language.driver, _compiled(language)),
@@ -120,15 +120,17 @@ def _facts(name: str, language: Language) -> dict[str, object]:
             {"of": of, "where": where, "range": text, "page": page} for of, where, text, page in action_limits(language)
         ],
         "pins": list(_pins(name)),
-        "actions": {
-            name: {
-                "sends": list(action.messages),
-                "pages": [c.page for c in action_commands(language, action)],
-                "not_in_manual": [message for message, units in action_units(language, action) if _unknown(units)],
-            }
-            for name, action in language.driver.action.items()
-        },
+        "actions": {name: _action_facts(language, action) for name, action in language.driver.action.items()},
     }
+
+
+def _action_facts(language: Language, action: Action) -> dict[str, object]:
+    """Return what an action sends and the pages of it; where the manual lacks a message, that too."""
+    from benchwright.cli.facts import action_commands, action_units
+
+    unknown = [message for message, units in action_units(language, action) if _unknown(units)]
+    pages = [command.page for command in action_commands(language, action)]
+    return {"sends": list(action.messages), "pages": pages, **({"not_in_manual": unknown} if unknown else {})}
 
 
 def _compiled(language: Language) -> Compiled:
