@@ -39,7 +39,7 @@ class UnknownName(UsageError):
         from rapidfuzz import process
 
         names = sorted(known)
-        near = [match[0] for match in process.extract(name, names, limit=3, score_cutoff=60)]
+        near = [match[0] for match in process.extract(name, names, processor=str.lower, limit=3, score_cutoff=60)]
         if cure:
             pass
         elif near:

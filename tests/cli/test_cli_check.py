@@ -59,6 +59,26 @@ def test_a_variable_can_be_given_its_model(cli, scripts):
     assert (result.exit_code, "SY01" in result.stdout) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("dmn", "Did you mean `dmm`?"), ("pzu", "Known: "), ("dmm", ""), ("TCPIP0::192.168.1.11::INSTR", "")],
+)
+def test_a_name_that_the_script_does_not_have_is_told(cli, scripts, name, said):
+    result = cli("check", scripts / "bad.py", "--bench", "demo", "--as", f"{name}=rigol-dm3058")
+
+    assert (result.exit_code, f"`--as {name}=" in result.stderr) == (1, bool(said))
+    assert said in result.stderr
+    assert "SY01" in result.stdout
+
+
+def test_a_name_that_one_of_the_scripts_has_is_enough(cli, scripts):
+    (scripts / "sub/good.py").write_text(GOOD.replace("dmm", "meter"))
+    result = cli("check", scripts, "--as", "meter=rigol-dm3058", "--as", "dmm=rigol-dm3058", "--as", "psu=rigol-dp832")
+
+    assert result.stderr.count("does nothing") == 1
+    assert "`--as psu=" in result.stderr
+
+
 @pytest.mark.parametrize("option", [["--format", "json"], ["--json"]])
 def test_a_folder_is_one_json_document(cli, scripts, option):
     result = cli("check", scripts, "--bench", "demo", *option)

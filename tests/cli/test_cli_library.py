@@ -128,3 +128,92 @@ def test_whose_command_it_is_is_told_whether_manuals_are_compiled_or_not(own, tm
     assert "This is a command of the Acme A1 and the Acme A2." in fresh
     assert fresh.count("This is a") == 2
     assert own("check", str(script), "--as", "psu=rigol-dp832").stdout == fresh
+
+
+OTHER_MAKER = DRIVER.format(model="A1").replace("ACME", "ZENITH")
+
+BROKEN = {
+    "the manual": ("manuals/acme/guide.toml", MANUAL + "\n[[command]]\nheader = 3\n"),
+    "a driver": ("drivers/acme/a1.toml", DRIVER.format(model="A1").replace("dialect", "dialekt")),
+    "no TOML": ("drivers/acme/a1.toml", "= ["),
+    "no manual": ("drivers/acme/a1.toml", DRIVER.format(model="A1").replace("acme/guide", "acme/gone")),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_file_hides_nothing_but_its_own_instruments(own, tmp_path, what):
+    name, text = BROKEN[what]
+    (tmp_path / "config" / "benchwright" / name).write_text(text, encoding="utf-8")
+    listed, rows = own("instruments"), own("instruments", "--json")
+    fault = [line for line in listed.stderr.splitlines() if "Left out" in line]
+
+    assert (listed.returncode, rows.returncode, len(fault)) == (2, 2, 1)
+    assert "acme-a1" in fault[0]
+    assert ("acme-a2" in fault[0]) == (what == "the manual")
+    assert ("acme-a1" in listed.stdout, "rigol-dp832" in listed.stdout) == (False, True)
+    assert any(row["model"] == "rigol-dp832" for row in json.loads(rows.stdout))
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_file_is_no_concern_of_other_instruments(own, tmp_path, what):
+    name, text = BROKEN[what]
+    (tmp_path / "config" / "benchwright" / name).write_text(text, encoding="utf-8")
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import pyvisa\npsu = pyvisa.ResourceManager().open_resource('X')\n"
+        "assert 'RIGOL TECHNOLOGIES' in psu.query('*IDN?')\npsu.write('NOBODY:KNOWS 1')\n"
+    )
+
+    assert own("find", "rigol-dp832", "voltage").returncode == 0
+    assert own("check", str(script), "--as", "psu=rigol-dp832").returncode == 1
+    assert "toml" not in own("check", str(script)).stderr
+
+
+def test_an_action_that_the_manual_does_not_have_is_told(own, tmp_path):
+    driver = tmp_path / "config" / "benchwright" / "drivers" / "acme" / "a1.toml"
+    actions = '\n[action.set_gate_time]\nwrite = [":TONE LOW", ":GATE {time:s}"]\n'
+    driver.write_text(driver.read_text(encoding="utf-8") + actions, encoding="utf-8")
+    shown, facts = own("instruments", "acme-a1").stdout, own("instruments", "acme-a1", "--json").stdout
+
+    assert ":TONE LOW  (p. 8)" in shown
+    assert ":GATE {time:s}  (not in the manual" in shown
+    assert json.loads(facts)["actions"]["set_gate_time"]["not_in_manual"] == [":GATE {time:s}"]
+
+
+@pytest.mark.parametrize("name", ["DP832", "dp832", "Rigol DP832", "RIGOL-DP832", "rigol-dp832"])
+def test_a_model_needs_no_vendor_where_one_vendor_has_it(own, name):
+    found = own("find", name, "voltage")
+
+    assert found.returncode == 0, found.stderr
+    assert "benchwright show rigol-dp832 HEADER" in found.stderr
+    assert own("instruments", name).stdout.startswith("rigol-dp832: ")
+
+
+def test_a_model_without_its_vendor_goes_for_every_verb(own, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text("import pyvisa\npsu = pyvisa.ResourceManager().open_resource('X')\npsu.write('NOBODY:KNOWS 1')\n")
+    commands = tmp_path / "list.scpi"
+    commands.write_text("NOBODY:KNOWS 1\n")
+
+    assert own("show", "DP832", ":VOLT").stdout == own("show", "rigol-dp832", ":VOLT").stdout
+    assert "rigol-dp832 answers" in own("check", str(script), "--as", "psu=DP832").stdout
+    assert "rigol-dp832 answers" in own("check", str(commands), "--as", "it=DP832").stdout
+
+
+def test_a_model_that_two_vendors_have_is_asked_for(own, tmp_path):
+    other = tmp_path / "config" / "benchwright" / "drivers" / "zenith" / "a1.toml"
+    other.parent.mkdir()
+    other.write_text(OTHER_MAKER, encoding="utf-8")
+    result = own("find", "A1", "level")
+
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "`acme-a1` or `zenith-a1`" in result.stderr
+    assert own("find", "A2", "level").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["DP8", "dp8", "DP83"])
+def test_part_of_a_name_lists_the_candidates(own, name):
+    result = own("find", name, "voltage")
+
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "Did you mean `rigol-dp832`" in result.stderr

@@ -24,6 +24,7 @@ from benchwright.check.source.text import plain
 from benchwright.check.source.trace import Event, Instrument, Trace
 from benchwright.check.state import State
 from benchwright.check.unbounded import unbounded_in
+from benchwright.driver.load import full_name
 from benchwright.errors import UsageError
 from benchwright.scpi.language import Language, language_of
 
@@ -52,7 +53,7 @@ def check_script(
     """
     file, source = _source(path_or_source, path)
     name = str(path if path is not None else file if file is not None else "<script>")
-    told = {**told_models(source), **(models or {})}
+    told = {of: full_name(model) for of, model in {**told_models(source), **(models or {})}.items()}
     for model in told.values():
         language_of(model)
     tree = _parse(source, name)
@@ -73,7 +74,8 @@ def check_script(
         findings += found
     ordered = sorted(findings, key=lambda finding: (finding.line, finding.column, finding.rule))
     listed = sorted(unjudged, key=lambda one: one.line)
-    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source, ended)
+    names = tuple(dict.fromkeys(called for one in trace.instruments for called in (*one.names, *one.resources)))
+    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source, ended, names)
 
 
 def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -> Report:
@@ -81,6 +83,7 @@ def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -
 
     Raises UnknownName for a model that does not exist.
     """
+    model = full_name(model)
     kept = [line.rstrip("\r\n") for line in lines]
     instrument = Instrument(ast.Pass())
     trace = Trace()

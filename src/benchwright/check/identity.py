@@ -14,7 +14,8 @@ from fnmatch import fnmatchcase
 
 from benchwright.bench import Bench
 from benchwright.check.source.trace import Instrument
-from benchwright.driver.load import list_models, load_driver
+from benchwright.driver.load import list_models, load_driver, sound_driver
+from benchwright.driver.model import Driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,14 @@ def models_with_identity(text: str) -> set[str]:
     if len(wanted) < 3:
         return set()
     named = {model for model in list_models() if model.split("-", 1)[-1].upper() in wanted}
-    return {model for model in named or list_models() if _replies(model, wanted)}
+    if len(named) == 1:
+        return {model for model in named if _replies(load_driver(model), wanted)}
+    drivers = {model: sound_driver(model) for model in named or list_models()}
+    return {model for model, driver in drivers.items() if driver is not None and _replies(driver, wanted)}
 
 
-def _replies(model: str, wanted: str) -> bool:
-    glob = load_driver(model).driver.idn.upper()
+def _replies(driver: Driver, wanted: str) -> bool:
+    glob = driver.driver.idn.upper()
     fixed = glob.rstrip("*").rstrip(",")
     if fnmatchcase(wanted, glob) or wanted.rstrip("*").rstrip(",") == fixed:
         return True

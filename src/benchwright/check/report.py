@@ -41,6 +41,8 @@ class Report:
     """The text that was checked, to show the lines at fault."""
     dry_run: str | None = None
     """How the dry run ended; None where there was none."""
+    names: tuple[str, ...] | None = None
+    """Names and addresses of the script's instruments; None where it was not read, or is a list of commands."""
 
     @property
     def ok(self) -> bool:

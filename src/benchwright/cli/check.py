@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benchwright.cli.terminal import out, verb
-from benchwright.errors import UsageError
+from benchwright.cli.terminal import out, say, verb
+from benchwright.errors import UnknownName, UsageError
 
 if TYPE_CHECKING:
     from benchwright.bench import Bench
@@ -54,6 +54,7 @@ def check(
         try_bench(bench or "demo")
     named = dict(_named(text) for text in models or ())
     reports = [_check(path, stand, named, dry_run) for path in _files(paths)]
+    _say_unheeded(named, reports)
     whole = reports[0] if len(reports) == 1 else reports
     if as_json or form is Form.json:
         out(written.render_json(whole))
@@ -80,6 +81,20 @@ def _check(path: Path, bench: Bench | None, models: dict[str, str], dry_run: boo
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error}).") from error
     return check_commands(next(iter(models.values())), lines, str(path))
+
+
+def _say_unheeded(named: dict[str, str], reports: list[Report]) -> None:
+    """Say which names of `--as` stand for an instrument in none of the scripts."""
+    read = [report.names for report in reports if report.names is not None]
+    if len(read) != len(reports):
+        return  # a list of commands takes any name, and of a script that is no Python nothing is known
+    known = {name for names in read for name in names}
+    for name in named:
+        if name not in known:
+            why = UnknownName(
+                "instrument of the script" if len(read) == 1 else "instrument of these scripts", name, known
+            )
+            say(f"`--as {name}={named[name]}` does nothing: {why}")
 
 
 def _named(text: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from benchwright.quantity import Amount
 from benchwright.scpi.limits import Range
 
 if TYPE_CHECKING:
-    from benchwright.scpi.language import Language
+    from benchwright.scpi.language import Language, Unit
 
 
 class Known(Protocol):
@@ -50,8 +50,13 @@ def limit_lines(language: Known, name: str) -> list[tuple[str, str]]:
 
 def action_commands(language: Language, action: Action) -> list[Command]:
     """Return the manual's commands behind an action, in the order they are sent."""
-    messages = (FIELD.sub("1", language.driver.addressed(message, None)) for message in action.messages)
-    return [unit.command for message in messages for unit in language.read(message) if unit.command is not None]
+    return [unit.command for _, units in action_units(language, action) for unit in units if unit.command is not None]
+
+
+def action_units(language: Language, action: Action) -> Iterator[tuple[str, Sequence[Unit]]]:
+    """Return each message of an action and its parts as the manual reads them."""
+    for message in action.messages:
+        yield message, language.read(FIELD.sub("1", language.driver.addressed(message, None)))
 
 
 def action_limits(language: Language) -> Iterator[tuple[str, str, str, str]]:

@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 @verb
 def find(
-    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832.")],
+    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832 or DP832.")],
     words: Annotated[list[str], typer.Argument(help="What it should do, in your words.")],
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many commands at most.")] = 8,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Find an instrument's commands by words."""
     from benchwright.cli.facts import known_of
+    from benchwright.driver.load import full_name
     from benchwright.manual.commands import commands_of
     from benchwright.manual.find import find_commands
     from benchwright.manual.question import read_question
 
+    model = full_name(model)
     known = known_of(model)
     wanted = " ".join(words)
     if not read_question(wanted):

@@ -7,34 +7,50 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benchwright.cli.terminal import bold, out, print_json, say, verb, wrapped
-from benchwright.errors import UnknownName
+from benchwright.cli.terminal import bold, out, paint, print_json, say, verb, wrapped
+from benchwright.errors import BenchwrightError, UnknownName
 
 if TYPE_CHECKING:
-    from benchwright.driver.model import Driver
+    from benchwright.driver.model import Action, Driver
     from benchwright.manual.compiled import Compiled, Part
-    from benchwright.scpi.language import Language
+    from benchwright.scpi.language import Language, Unit
 
 
 @verb
 def instruments(
-    model: Annotated[str | None, typer.Argument(help="Show this one: channels, limits, actions.")] = None,
+    model: Annotated[
+        str | None, typer.Argument(help="Show this one (rigol-dp832, DP832): channels, limits, actions.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """List the instruments, or show what one can do."""
+    """List the instruments, or show what one can do.
+
+    Exit status 0: fine; 2: there is no such instrument, or a file of one cannot be read (the others are listed).
+    """
     if model is not None:
+        from benchwright.driver.load import full_name
         from benchwright.scpi.language import language_of
 
+        model = full_name(model)
         language = language_of(model)
         if as_json:
             print_json(_facts(model, language))
         else:
             _print(model, language)
         return
-    rows = list(_known())
+    broken: dict[str, list[str]] = {}
+    rows = list(_known(broken))
     if as_json:
         print_json([_head(*row) for row in rows])
-        return
+    else:
+        _list(rows)
+    for fault, models in broken.items():
+        say(paint(f"Left out: {', '.join(models)}. {fault}", typer.colors.RED, stderr=True))
+    if broken:
+        raise typer.Exit(2)
+
+
+def _list(rows: Sequence[tuple[str, Driver, Compiled]]) -> None:
     for name, driver, compiled in rows:
         document = compiled.document
         counts = _counts(compiled.part_for(driver.driver.model))
@@ -43,22 +59,29 @@ def instruments(
     say("More about one: benchwright instruments MODEL")
 
 
-def _known() -> Iterator[tuple[str, Driver, Compiled]]:
-    """Return every model with its driver and its manual's compiled form."""
+def _known(broken: dict[str, list[str]]) -> Iterator[tuple[str, Driver, Compiled]]:
+    """Return every model with its driver and its manual's compiled form.
+
+    Models of which a file cannot be read go into `broken`, by what is wrong.
+    """
     from benchwright.data import find_data
     from benchwright.driver.load import list_models, load_driver
     from benchwright.manual.compiled import compiled_manual, kept_manual
 
     told = False
     for name in list_models():
-        driver = load_driver(name)
-        path = find_data("manual", "manuals", driver.driver.manual)
-        compiled = kept_manual(path)
-        if compiled is None:
-            if not told:
-                say("Reading manuals that are new or have changed; the next time is faster.")
-            told = True
-            compiled = compiled_manual(path)
+        try:
+            driver = load_driver(name)
+            path = find_data("manual", "manuals", driver.driver.manual)
+            compiled = kept_manual(path)
+            if compiled is None:
+                if not told:
+                    say("Reading manuals that are new or have changed; the next time is faster.")
+                told = True
+                compiled = compiled_manual(path)
+        except BenchwrightError as error:
+            broken.setdefault(str(error), []).append(name)
+            continue
         yield name, driver, compiled
 
 
@@ -89,7 +112,7 @@ def _head(name: str, driver: Driver, compiled: Compiled) -> dict[str, object]:
 
 
 def _facts(name: str, language: Language) -> dict[str, object]:
-    from benchwright.cli.facts import action_commands, action_limits
+    from benchwright.cli.facts import action_limits
 
     return {
         **_head(name, language.driver, _compiled(language)),
@@ -97,11 +120,17 @@ def _facts(name: str, language: Language) -> dict[str, object]:
             {"of": of, "where": where, "range": text, "page": page} for of, where, text, page in action_limits(language)
         ],
         "pins": list(_pins(name)),
-        "actions": {
-            name: {"sends": list(action.messages), "pages": [c.page for c in action_commands(language, action)]}
-            for name, action in language.driver.action.items()
-        },
+        "actions": {name: _action_facts(language, action) for name, action in language.driver.action.items()},
     }
+
+
+def _action_facts(language: Language, action: Action) -> dict[str, object]:
+    """Return what an action sends and the pages of it; where the manual lacks a message, that too."""
+    from benchwright.cli.facts import action_commands, action_units
+
+    unknown = [message for message, units in action_units(language, action) if _unknown(units)]
+    pages = [command.page for command in action_commands(language, action)]
+    return {"sends": list(action.messages), "pages": pages, **({"not_in_manual": unknown} if unknown else {})}
 
 
 def _compiled(language: Language) -> Compiled:
@@ -109,6 +138,17 @@ def _compiled(language: Language) -> Compiled:
     from benchwright.manual.compiled import compiled_manual
 
     return compiled_manual(find_data("manual", "manuals", language.driver.driver.manual))
+
+
+def _unknown(units: Sequence[Unit]) -> bool:
+    return not units or any(unit.command is None for unit in units)
+
+
+def _where(units: Sequence[Unit]) -> str:
+    """Return the pages of an action's message, or that the manual does not have it."""
+    if _unknown(units):
+        return "not in the manual: the driver's file or the manual's is wrong"
+    return "p. " + ", ".join(dict.fromkeys(unit.command.page for unit in units if unit.command is not None))
 
 
 def _pins(model: str) -> tuple[str, ...]:
@@ -132,7 +172,7 @@ def _channel(number: int, driver: Driver, pins: Sequence[str]) -> str:
 
 
 def _print(name: str, language: Language) -> None:
-    from benchwright.cli.facts import action_commands, action_limits
+    from benchwright.cli.facts import action_limits, action_units
 
     driver, document = language.driver, language.manual.manual
     counts = _counts(_compiled(language).part_for(driver.driver.model))
@@ -154,6 +194,6 @@ def _print(name: str, language: Language) -> None:
         out("  The manual gives none for these actions.")
     out("\n" + bold("Actions"))
     for action, sends in driver.action.items():
-        for index, (message, command) in enumerate(zip(sends.messages, action_commands(language, sends), strict=False)):
-            out(f"  {action if index == 0 else '':<24} {message}  (p. {command.page})")
+        for index, (message, units) in enumerate(action_units(language, sends)):
+            out(f"  {action if index == 0 else '':<24} {message}  ({_where(units)})")
     say(f"Ranges of a command: benchwright show {name} HEADER")

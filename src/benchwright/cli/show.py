@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
 @verb
 def show(
-    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832.")],
+    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832 or DP832.")],
     header: Annotated[str, typer.Argument(help="The command in any legal spelling, such as volt or :SOUR1:VOLT?")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document: the facts as data.")] = False,
 ) -> None:
     """Show what the manual says about a command."""
+    from benchwright.driver.load import full_name
     from benchwright.scpi.language import language_of
 
-    language = language_of(model)
+    language = language_of(full_name(model))
     command = look_up(language, header)
     document = language.manual.manual
     title = f"{document.vendor} {document.title}"

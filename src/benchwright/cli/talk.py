@@ -22,7 +22,7 @@ LEAVE = ("quit", "exit")
 
 @verb
 def talk(
-    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832.")],
+    model: Annotated[str, typer.Argument(help="Instrument model, such as rigol-dp832 or DP832.")],
     as_lines: Annotated[bool, typer.Option("--json", help="One JSON object a line, at a terminal too.")] = False,
 ) -> None:
     """Talk SCPI to a simulated instrument.
@@ -31,8 +31,10 @@ def talk(
     reply of `null` is silence, as on the instrument. At the prompt, `quit` or Ctrl-D ends.
     """
     from benchwright.bench import bench_for
+    from benchwright.driver.load import full_name
     from benchwright.sim.bench import SimulatedBench
 
+    model = full_name(model)
     instrument = SimulatedBench(bench_for(model)).instruments["it"]
     if as_lines or not sys.stdin.isatty():
         for number, line in enumerate(_piped(), 1):

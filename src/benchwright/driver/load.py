@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from benchwright.data import find_data, list_data
@@ -15,6 +16,34 @@ from benchwright.toml import read_toml
 def list_models() -> list[str]:
     """Return every instrument model known, such as `rigol-dp832`, sorted."""
     return sorted(name.replace("/", "-", 1) for name in list_data("drivers"))
+
+
+def full_name(text: str) -> str:
+    """Return the model a person means: `rigol-dp832` for `DP832`, `Rigol DP832` or `rigol-dp832`.
+
+    A name that is none comes back as it is, for `load_driver` to refuse. Raises UnknownName with the candidates where
+    several vendors have a model of that name.
+    """
+    models = list_models()
+    if text in models:
+        return text
+    wanted = _bare(text)
+    same = [model for model in models if wanted and wanted in (_bare(model), _bare(model.partition("-")[2]))]
+    if len(same) > 1:
+        raise UnknownName("single instrument", text, models, f"Say which: {' or '.join(f'`{name}`' for name in same)}.")
+    return same[0] if same else text
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def sound_driver(model: str) -> Driver | None:
+    """Return the driver of a model; None where its file cannot be read, for those who look through all of them."""
+    try:
+        return load_driver(model)
+    except BenchwrightError:
+        return None
 
 
 @lru_cache(maxsize=256)

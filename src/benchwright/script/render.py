@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from benchwright.driver.actions import ACTIONS
-from benchwright.driver.load import list_models, load_driver
+from benchwright.driver.load import list_models, sound_driver
 from benchwright.driver.model import FIELD, Driver
 from benchwright.errors import Refused, UnitError
 from benchwright.manual.model import Parameter
@@ -149,7 +149,7 @@ def language_for(driver: Driver) -> Language:
     """Return the language of a driver's model. Raises Refused if no model has this driver."""
     ending = driver.driver.model.lower()
     for model in sorted(list_models(), key=lambda name: not name.endswith(ending)):
-        if load_driver(model) is driver or load_driver(model) == driver:
+        if sound_driver(model) == driver:
             return language_of(model)
     raise Refused(f"There is no instrument file for the {driver.driver.model}.")
 
