@@ -60,3 +60,15 @@ def test_a_planted_fault_is_found(cli, manual, tmp_path, kind):
     true = verified(cli, manual, tmp_path / "true.toml", PLANTED["file"])
     found = verified(cli, manual, tmp_path / "ab1.toml", PLANTED["file"].replace(fault["before"], fault["after"]))
     assert [fact for fact in found if fact not in true]
+
+
+@pytest.mark.parametrize("kind", PLANTED["told"])
+def test_a_finding_is_said_in_words(cli, manual, tmp_path, kind):
+    told = PLANTED["told"][kind]
+    facts = tmp_path / "ab1.toml"
+    assert PLANTED["file"].count(told["before"]) == 1
+    facts.write_text(PLANTED["file"].replace(told["before"], told["after"]), encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual), "--all")
+
+    assert told["says"] in result.stdout
+    assert result.exit_code == told["status"]

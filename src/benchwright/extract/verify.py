@@ -206,7 +206,8 @@ class _Entry:
                 own.has_default(more, near=False) for own in self.tables
             )
         if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
-            return self._has_amounts(difference)
+            literal = all(self.own.text.has_apart(word) for word in said_words(difference.want))
+            return literal or self._has_amounts(difference)
         exact = self.read_here and difference.got and _ENDS.search(difference.fact)
         return self._stands(self.own.text if exact else self.window, difference, whole=False)
 
@@ -266,8 +267,24 @@ class _Entry:
         place = next((place for place in self.with_header if self._stands(self.pages.texts[place], difference)), None)
         if place is not None or difference.kind == "example":
             return place
+        if difference.fact.startswith("suffix "):
+            return self._numbered(difference)
         amounts = (any(text.has_amounts(difference.want, unit) for unit in units) for text in self.pages.texts)
         return next((place for place, stands in enumerate(amounts) if stands), None)
+
+    def _numbered(self, difference: Difference) -> int | None:
+        """Return the first page that prints a word of the header with each number of a suffix behind it: `CH4`."""
+        numbers = [word for word in said_words(difference.want) if word.isdigit()]
+        stems = {
+            form.lower().strip("_")
+            for node in self.command.parsed.nodes
+            if node.suffix
+            for form in (node.long, node.short)
+        }
+        for place, text in enumerate(self.pages.texts):
+            if numbers and any(all(f"{stem}{number}" in text.words for number in numbers) for stem in stems):
+                return place
+        return None
 
     def _stands(self, text: Text, difference: Difference, *, whole: bool = True) -> bool:
         has_text = text.has_apart if _ENDS.search(difference.fact) else text.has_text
