@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from benchwright.errors import DocumentRefused
 from benchwright.extract.run import CERTAIN, extract_file
 from benchwright.manual.model import Command
 from tests.extract.writer import Book
@@ -44,4 +47,38 @@ def test_a_reading_that_misses_much_of_the_list_is_in_doubt_as_a_whole(tmp_path:
 
 def test_a_list_of_a_few_says_nothing_of_the_others(tmp_path: Path) -> None:
     found = commands(tmp_path, NAMES[:20], [*NAMES[:20], *(name.replace("LAMP", "HORN") for name in NAMES)])
+    assert {command.doubts for command in found.values()} == {()}
+
+
+OTHERS = [name.replace("LAMP", "HORN") for name in NAMES]
+
+
+def summed_up(folder: Path, listed: list[str], described: list[str], example: str) -> dict[str, Command]:
+    """The entries of a manual with a table that sums up commands."""
+    book = Book(foot=str)
+    for name in described:
+        book.room(110).heading(name).label("Syntax", f"{name} {{RED|GREen}}", f"{name}?")
+        book.label("Return Format", "The query returns RED or GRE.").label("Example", f"{name} {example}")
+    book.page().heading("Command Summary").lines(*listed)
+    extraction = extract_file(book.save(folder / "manual.pdf"), "ACME", "L1")
+    return {command.header: command for command in extraction.commands}
+
+
+@pytest.mark.parametrize("number", [24, 14])
+def test_a_reading_of_other_headers_than_a_table_lists_is_in_doubt_as_a_whole(tmp_path: Path, number: int) -> None:
+    found = summed_up(tmp_path, OTHERS[:number], NAMES, "RED")
+    assert {command.doubts for command in found.values()} == {
+        (f"Only 0 of the {number} commands that the document lists were found.",)
+    }
+
+
+@pytest.mark.parametrize("shared", [0, 1])
+def test_it_is_refused_where_little_else_speaks_for_it(tmp_path: Path, shared: int) -> None:
+    listed = [*NAMES[:shared], *OTHERS[shared:]]
+    with pytest.raises(DocumentRefused, match=r"a list of 24 commands, of which .* is among the 24 that were read"):
+        summed_up(tmp_path, listed, NAMES, "BLUE,7")
+
+
+def test_a_table_that_is_missed_in_part_says_nothing(tmp_path: Path) -> None:
+    found = summed_up(tmp_path, [*NAMES[:8], *OTHERS[8:]], NAMES, "RED")
     assert {command.doubts for command in found.values()} == {()}

@@ -1,11 +1,13 @@
 """Entries held against the document's own list of commands: what the list lacks is in doubt, and so is all that a poor
-reading found."""
+reading found; a reading that has next to nothing in common with the list is none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from benchwright.errors import DocumentRefused
 from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.entry import CERTAIN
 from benchwright.extract.listing.met import Headers, meant_by
 from benchwright.extract.listing.own import own_list
 from benchwright.manual.model import Command
@@ -19,30 +21,55 @@ COVERS = 0.7
 POOR = 0.8
 """A reading that found less than this share of the list was made by the wrong layout, or of the wrong passages."""
 
+STRANGE, SHORTEST = 0.2, 12
+"""Where less than this share of a list of so many and of the entries meet, list and entries are of different things."""
+
+SURE = 0.25
+"""A reading that is sure of so many of its entries is not refused: the list may be that of another language."""
+
 
 def held_against_list(document: Document, commands: Sequence[Command], confidence: float) -> list[Command]:
     """Return the commands with a doubt on those that the document's own list lacks, or on all if most of it is missed.
 
-    `confidence` is what such an entry is left with at most.
+    `confidence` is what such an entry is left with at most. Raises DocumentRefused where next to nothing of the list
+    was found, next to no entry is in it, and nearly all entries were in doubt before.
     """
     own = own_list(document)
-    if own is None or len(own.listed) < FEWEST:
+    if own is None or len(own.listed) < SHORTEST:
         return list(commands)
     headers = Headers(commands)
     near = [meant_by(headers, listed) for listed in own.listed]
-    found = sum(map(bool, near))
+    found, listed = sum(map(bool, near)), {id(command) for some in near for command in some}
+    strange = found < STRANGE * len(near) and len(listed) < STRANGE * len(commands)
     doubt, met = "", set[int]()
+    if strange:
+        _refuse(document, commands, found, len(near))
+    elif len(near) < FEWEST:
+        return list(commands)
     if found < POOR * len(near):
-        if own.place == "table":
+        if own.place == "table" and not strange:
             return list(commands)  # such a table may be where the entries come from, and is read less well than they
         doubt = f"Only {found} of the {len(near)} commands that the document lists were found."
     else:
-        met.update(id(command) for some in near for command in some)
+        met = listed
         if len(met) >= COVERS * len(commands):
             doubt = "The document's own list does not have it."
     return [
         _doubted(command, doubt, confidence) if doubt and id(command) not in met else command for command in commands
     ]
+
+
+def _refuse(document: Document, commands: Sequence[Command], found: int, listed: int) -> None:
+    """Refuse a document of whose own list so little was found, unless the reading is sure of many entries."""
+    sure = sum((command.confidence or 0.0) >= CERTAIN for command in commands)
+    if sure < SURE * len(commands):
+        called = f"`{document.title}`" if document.title.strip() else "The document"
+        some = f"{found or 'none'} {'is' if found < 2 else 'are'}"
+        raise DocumentRefused(
+            f"{called} has a list of {listed} commands, of which {some} among "
+            f"the {len(commands)} that were read, so its layout was misread; "
+            f"look for another edition of its programming guide, or write the manual file by hand."
+        )
 
 
 def _doubted(command: Command, doubt: str, confidence: float) -> Command:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -28,6 +29,9 @@ Label = Literal[
     "group",
 ]
 """What a part of an entry is about, whatever the document calls it; `typical` is a reply as an instrument gave it."""
+
+
+_PARTED = re.compile(r"(?<=[a-z])-\n(?=[a-z])")
 
 
 @dataclass(slots=True)
@@ -76,6 +80,22 @@ class Block:
     notes: list[str] = field(default_factory=list)
     """Faults of the document seen here, one sentence each, in our words."""
 
+    def join_wrapped_headings(self, forms: Sequence[str]) -> None:
+        """Join a heading to the line above it where they are one header in two lines, as a form printed whole shows.
+
+        `[:SOURce]:VOLTage[:LEVel]` / `[:AMPLitude]` looks like two headings that share what follows; that some form
+        begins with both of them, and none is of the first alone, tells that a narrow column broke one.
+        """
+        heads = {text.replace(" ", "") for text in forms} | {text.split(" ")[0].rstrip("?") for text in forms}
+        for at in range(len(self.headings) - 1, 0, -1):
+            first, second = self.headings[at - 1].rstrip(), self.headings[at].strip()
+            if not second.startswith((":", "[:", "<", "[<")) or first in heads:
+                continue
+            whole = f"{first}{second}".replace(" ", "").rstrip("?")
+            if any(head.startswith(whole) for head in heads):
+                self.headings[at - 1 : at + 1] = [first + second]
+                del self.places[at : at + 1]
+
     def lines(self, *labels: Label) -> list[Line]:
         """Return the lines of these parts, in the order of the labels."""
         return [line for label in labels for line in self.parts.get(label, [])]
@@ -83,4 +103,4 @@ class Block:
     def text(self, *labels: Label) -> str:
         """Return these parts as running text; words parted at the end of a line are whole again."""
         text = "\n".join(line.text for line in self.lines(*labels))
-        return re.sub(r"(?<=[a-z])-\n(?=[a-z])", "", text).replace("\n", " ")
+        return (_PARTED.sub("", text) if "-\n" in text else text).replace("\n", " ")

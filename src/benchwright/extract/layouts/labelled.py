@@ -15,7 +15,7 @@ from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
-from benchwright.extract.entries.marks import FORMS, NUMBERED, read_marks, whole
+from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
@@ -101,6 +101,8 @@ class _Cutter:
         """Labels that stand one below the other before their texts."""
         self.bare = False
         """Whether no text has come since the last label."""
+        self.size = 0.0
+        """Font size of the last heading."""
         self.stacked = False
         """Whether the entry under way has labels that stand one below the other."""
 
@@ -120,14 +122,24 @@ class _Cutter:
         found = read_label(line)
         if found is not None and self.marks.is_label(found, line):
             yield from self._labelled(page, found)
-        elif self.headlines is None and self.marks.is_heading(line) and not self._is_program(line):
+        elif self.headlines is None and self.marks.is_heading(line) and not self._is_inside(line):
             yield from self._heading(page, NUMBERED.sub("", whole(line)))
+            self.size = line.size
         else:
             self._add(line)
 
-    def _is_program(self, line: Line) -> bool:
-        """Whether a line is one of a program that stands among the examples (`40 END`)."""
-        return self.label == "example" and re.match(r"\d{1,4}0 [A-Z]+\b", line.text) is not None
+    def _is_inside(self, line: Line) -> bool:
+        """Whether a line that looks like a heading belongs to what stands above it.
+
+        It is one of a program among the examples (`40 END`), or a form in bold below its label, smaller than the
+        heading that names it.
+        """
+        if self.label == "example":
+            return re.match(r"\d{1,4}0 [A-Z]+\b", line.text) is not None
+        if self.label not in FORMS or self.block is None or line.size > self.size - LARGER:
+            return False
+        form = read_syntax(line.text)
+        return form is not None and skeleton("".join(self.block.headings)) == skeleton(form.header)
 
     def _opens(self, line: Line) -> bool:
         found = read_label(line)
@@ -146,6 +158,7 @@ class _Cutter:
             block.doubts.append("A bracket of the form is drawn over several lines.")
         printed, told = parted(block.parts.pop("syntax", []))
         queries, about = parted(block.parts.pop("query_syntax", []))
+        block.join_wrapped_headings([line.text for line in (*printed, *queries)])
         if told or about:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
         forms = join_forms(printed, block.headings)

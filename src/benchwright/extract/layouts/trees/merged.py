@@ -9,6 +9,7 @@ from dataclasses import replace
 from benchwright.extract.document.lines import Cell, Line
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.layouts.trees.gainsaid import gainsaid
 from benchwright.extract.layouts.trees.paths import Found
 from benchwright.extract.layouts.trees.row import Row
 from benchwright.extract.layouts.trees.said import about, choices_in, is_count, range_in, reply_in, unit_in
@@ -221,8 +222,9 @@ def by_key(found: Sequence[Found]) -> dict[str, Found]:
 
 
 def _absorb(kept: Found, other: Found) -> None:
-    """Add what another table says of a command; a default of either counts, and other numbers are a doubt."""
+    """Add what another table says of a command; a default of either counts, and other facts are a doubt."""
     if kept.set is not None and other.set is not None:
+        kept.doubts += gainsaid(kept.set, other.set)
         default = kept.set.default or other.set.default
         kept.set, other.set = replace(kept.set, default=default), replace(other.set, default=default)
     if not _same_numbers(kept.header, other.header):
