@@ -207,17 +207,22 @@ class _Entry:
             )
         if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
             literal = all(self.own.text.has_apart(word) for word in said_words(difference.want))
-            return literal or self._has_amounts(difference)
+            if literal or self._units:
+                return literal or self._has_amounts(difference)
         exact = self.read_here and difference.got and _ENDS.search(difference.fact)
         return self._stands(self.own.text if exact else self.window, difference, whole=False)
 
+    @cached_property
+    def _units(self) -> frozenset[str]:
+        """The units of the entry's parameters and of its tables of limits."""
+        named = {one.unit for one in parameters_of(self.command)} | {limit.unit for limit in self.limits}
+        return frozenset(named - {""})
+
     def _has_amounts(self, difference: Difference) -> bool:
         """Whether a number stands with the very unit that the file names; so it must where only the prefix differs."""
-        written = {one.unit for one in parameters_of(self.command) if one.unit}
-        written |= {limit.unit for limit in self.limits if limit.unit}
         wanted = [number for word in said_words(difference.want) if (number := number_of(word))]
         amounts = self.own.amounts
-        return any(all((number, facts.unit(unit)[0]) in amounts for number in wanted) for unit in written)
+        return any(all((number, facts.unit(unit)[0]) in amounts for number in wanted) for unit in self._units)
 
     def _judge_form(self, difference: Difference) -> Iterator[Unborne]:
         """A form is there or not: a header with a parameter or a question mark behind it can be looked for."""
