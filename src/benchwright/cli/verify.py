@@ -60,8 +60,13 @@ SHOWN: dict[Verdict, str] = {
     "contradicted": "Contradicted by the page that the file names",
     "elsewhere": "Not on that page, but on another",
     "nowhere": "On no page",
+    "otherwise": "Read otherwise by the program; only a look at the page can tell",
+    "noted": "Not as on the page, and the file's own notes speak of it",
 }
 """Headings, in the order of what needs a look first."""
+
+ASKED: tuple[Verdict, ...] = ("elsewhere", "otherwise", "noted")
+"""What is listed only when asked for."""
 
 LONGEST = 160
 """Characters of a fact that are printed; `--json` has it whole."""
@@ -70,7 +75,7 @@ LONGEST = 160
 def _print(result: Verification, *, everything: bool) -> None:
     for verdict, heading in SHOWN.items():
         facts = result.of(verdict)
-        if not facts or (verdict == "elsewhere" and not everything):
+        if not facts or (verdict in ASKED and not everything):
             continue
         out(bold(f"{heading}: {len(facts)}"))
         header = ""
@@ -88,19 +93,25 @@ def _sentence(fact: Unborne) -> str:
         return f"{fact.fact}: {said}, found on page {fact.where}"
     if fact.fact == "page":
         return f"the command stands on page {fact.read}" if fact.verdict == "contradicted" else fact.read
-    if fact.verdict == "nowhere" and not fact.read:
+    if fact.fact in ("set form", "query form"):
+        return f"the file {said}" + (f"; {fact.read}" if fact.read else "")
+    if not fact.read:
         return f"{fact.fact}: the file says {said}"
-    reader = "the page" if fact.verdict == "contradicted" else "another page"
+    if fact.verdict == "otherwise":
+        return f"{fact.fact}: the file says {said}; read was {fact.read}"
+    reader = "the page" if fact.verdict in ("contradicted", "noted") else "another page"
     return f"{fact.fact}: the file says {said}; {reader} {textwrap.shorten(fact.read, LONGEST)}"
 
 
 def _summarise(result: Verification, manual: Manual, *, everything: bool) -> None:
     counts = {verdict: len(result.of(verdict)) for verdict in SHOWN}
-    more = "" if everything or not counts["elsewhere"] else " (--all lists them)"
+    more = "" if everything or not any(counts[verdict] for verdict in ASKED) else " (--all lists them)"
+    apart = f", read otherwise: {counts['otherwise']}" if counts["otherwise"] else ""
+    apart += f", spoken of in the file's notes: {counts['noted']}" if counts["noted"] else ""
     say(
         f"{result.commands} commands{_models(manual)}: {result.met} found again in the document; facts contradicted by "
         f"their page: {counts['contradicted']}, on another page: {counts['elsewhere']}{more}, on no page: "
-        f"{counts['nowhere']}."
+        f"{counts['nowhere']}{apart}."
     )
     if doubtful := sum(bool(command.doubts) for command in manual.command):
         say(f"{doubtful} commands still bear doubts: the same reader bears them out, only a person can settle them.")

@@ -63,6 +63,20 @@ class Text:
         """Whether a text stands here letter by letter, blanks aside."""
         return _bare(said) in self._text_bare
 
+    def has_apart(self, said: str) -> bool:
+        """Whether a text stands here letter by letter, blanks aside, and not as a part of a longer word or number."""
+        letters = r"\s*".join(re.escape(letter) for letter in _bare(said))
+        before, behind = (r"(?<![\w.])" if said[:1].isalnum() else ""), (r"(?!\w)" if said[-1:].isalnum() else "")
+        return re.search(f"{before}{letters}{behind}", self._plain) is not None
+
+    def has_numbers(self, said: str) -> bool:
+        """Whether all numbers of a text stand here."""
+        return all(self._has(word) for word in said_words(said) if number_of(word) is not None)
+
+    @cached_property
+    def _plain(self) -> str:
+        return self.text.translate(_QUOTES)
+
     @cached_property
     def _text_bare(self) -> str:
         return _bare(self.text)
@@ -73,7 +87,10 @@ class Text:
         return not (self.words if number_of(word) is None else self.numbers).isdisjoint(_forms(word))
 
     def _has_in(self, word: str) -> bool:
-        return any(form in self.text for form in _forms(word))
+        if number_of(word) is None:
+            return any(form in self.text for form in _forms(word))
+        spelt = "|".join(map(re.escape, _forms(word)))
+        return re.search(rf"(?<![\d.])(?:{spelt})(?!\d|\.\d)", self.text) is not None
 
     def _has_amount(self, forms: Iterable[str], unit: str) -> bool:
         spelt = "|".join(map(re.escape, forms))
@@ -104,6 +121,15 @@ class Pages:
         """Return how the page at a place is called: by its printed number, else by its sheet."""
         page = self.document.pages[place]
         return page.label or f"sheet {page.sheet}"
+
+    def other_label(self, command: Command) -> str | None:
+        """Return the printed number of an entry's sheet where that is not the one that the file names; else None."""
+        pages = [page for page in self.document.pages if page.sheet == command.page_pdf]
+        printed = [page.label for page in pages if page.printed]
+        named = {_plain_label(part) for part in (command.page, *re.split(r"[,\s]+", command.page))}
+        if not printed or len(printed) < len(pages) or any(_plain_label(label) in named for label in printed):
+            return None
+        return printed[0]
 
     def labelled(self, label: str) -> int | None:
         """Return where the page with a printed number is; of `12, 15` and `12-13` that of the first."""
@@ -154,6 +180,10 @@ def _printed(number: float) -> frozenset[str]:
             f"{mantissa}e{sign}{abs(int(power_of_ten))}" for sign in (("-",) if "-" in power_of_ten else ("", "+"))
         }
     return frozenset(form.lower() for form in forms)
+
+
+def _plain_label(label: str) -> str:
+    return re.sub(r"[\u2010-\u2015]", "-", label.strip()).partition("/")[0].strip().casefold()
 
 
 def _bare(text: str) -> str:

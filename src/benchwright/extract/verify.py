@@ -3,26 +3,41 @@
 Two witnesses are asked. The extraction of the same document is compared fact by fact; where it found no such entry, or
 read a fact otherwise, the words and numbers of the fact are looked for: on the pages of the entry, then on those of the
 tables of limits that it names, then in the whole document. What a person took from a table of limits or of reset values
-is thus told apart from what the entry's own page contradicts, and from what stands nowhere.
+is thus told apart from what the entry's own page contradicts, and from what stands nowhere. What the entry's notes
+speak of, a misprint, is told apart from all these.
+
+What the two readings leave open is looked for in the entry's own lines (`audit`). Where the page's text bears out the
+file, it is not contradicted, whatever the other reading made of it.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from benchwright.extract.audit import Audit, parameters_of
+from benchwright.extract.measure import facts
 from benchwright.extract.measure.compare import Compared, Difference, compare
+from benchwright.extract.measure.elsewhere import Places
 from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
 from benchwright.extract.run import CERTAIN, Extraction
-from benchwright.manual.model import Command, Manual, Parameter
+from benchwright.extract.stands import Own
+from benchwright.extract.worded import cases, form
+from benchwright.manual.model import Command, Limit, Manual
 
-Verdict = Literal["contradicted", "elsewhere", "nowhere"]
-"""The entry's own page says otherwise; another page says so; no page does."""
+Verdict = Literal["contradicted", "elsewhere", "nowhere", "noted", "otherwise"]
+"""The entry's own page says otherwise; another page says so; no page does; the entry's own notes speak of it; only the
+other reading took it otherwise, and by its form a page cannot be asked."""
 
 _SILENT = re.compile(r" (?:present|type|optional|repeat|unit)$")
+_PRINTED = re.compile(r"\b(?:mis)?print|\bmanual\b|\bpages?\b|\btable\b|\bsays?\b|\b(?:error|mistake|typo)", re.I)
+"""Of what a note speaks that is about the page rather than the command."""
+_BY_FORM = re.compile(r" (?:type|optional|repeat|unit)$")
+_ENDS = re.compile(r" (?:min|max|step|values)$")
 """Facts that a page shows by its form, not by words that could be looked for."""
 
 
@@ -60,7 +75,8 @@ def verify(manual: Manual, extraction: Extraction) -> Verification:
     """Hold the facts of `manual` against the document that `extraction` has read."""
     comparison = compare(extraction.manual(), manual, whole=False, threshold=CERTAIN)
     pages = Pages(extraction.document)
-    entries = [_Entry(entry, pages, manual) for entry in comparison.entries]
+    places = Places(extraction.document, manual.command)
+    entries = [_Entry(entry, pages, manual, places, extraction.limits) for entry in comparison.entries]
     found = tuple(fact for entry in entries for fact in entry.unborne())
     return Verification(len(manual.command), sum(entry.is_met for entry in entries), found)
 
@@ -68,17 +84,35 @@ def verify(manual: Manual, extraction: Extraction) -> Verification:
 class _Entry:
     """One entry of the file and the pages where its facts may stand."""
 
-    def __init__(self, compared: Compared, pages: Pages, manual: Manual) -> None:
+    def __init__(
+        self, compared: Compared, pages: Pages, manual: Manual, places: Places, read: Mapping[str, Limit]
+    ) -> None:
         self.compared = compared
         self.command = compared.want
         self.pages = pages
-        self.limits = [manual.limit[one.limit] for one in _parameters(self.command) if one.limit is not None]
+        self.manual = manual
+        self.limits = [manual.limit[one.limit] for one in parameters_of(self.command) if one.limit is not None]
+        self.read = read
+        self.headers = frozenset(command.header for command in manual.command)
+        self.places = places
         self.place = pages.place(self.command)
 
     @cached_property
-    def own(self) -> Text:
+    def window(self) -> Text:
         """The entry's own pages."""
         return self.pages.window(self.place or 0)
+
+    @cached_property
+    def own(self) -> Own:
+        """The entry's own lines; all of its pages where its header begins no line."""
+        scope = self.places.of(self.command)
+        return Own(scope) if scope is not None and scope.lines else Own.of_pages(self.pages, self.place or 0)
+
+    @cached_property
+    def tables(self) -> tuple[Own, ...]:
+        """The pages of the tables of limits that the entry names."""
+        places = (self.pages.labelled(limit.page) for limit in self.limits)
+        return tuple(Own.of_pages(self.pages, place) for place in places if place is not None)
 
     @cached_property
     def read_here(self) -> bool:
@@ -95,50 +129,137 @@ class _Entry:
     @cached_property
     def is_met(self) -> bool:
         """Whether the command was found again: by the extraction, or on the page that the file names."""
-        return self.compared.found or (self.place is not None and self.own.has_header(self.command.header))
+        return self.compared.found or (self.place is not None and self.window.has_header(self.command.header))
 
     def unborne(self) -> Iterator[Unborne]:
         """Yield every fact that the entry's own pages do not bear out."""
         header = self.command.header
         if self.place is None:
             yield self._fact("page", self.command.page, "no such page", "nowhere")
-        elif not self.read_here and not self.own.has_header(header):
+        elif not self.read_here and not self.window.has_header(header):
             if not self.with_header:
                 yield self._fact("header", header, "", "nowhere")
                 return
-            yield self._fact("page", self.command.page, self.pages.label(self.with_header[0]), "contradicted")
+            named = self.pages.labelled(self.command.page)
+            place = named if named in self.with_header else self.with_header[0]
+            yield self._fact("page", self.command.page, self.pages.label(place), "contradicted")
+        elif (label := self.pages.other_label(self.command)) is not None:
+            yield self._fact("page", self.command.page, label, "contradicted")
         for difference in self.compared.differences if self.compared.found else _all_facts(self.command):
             yield from self._judge(difference)
+        if self.place is not None:
+            yield from self._audited()
+
+    def _audited(self) -> Iterator[Unborne]:
+        """What the comparison leaves open and the entry's text does not have."""
+        got = self.compared.got if self.read_here else None
+        for fact in Audit(self.command, self.manual, self.own, self.window, self.pages, self.headers, got).open():
+            if fact.read:
+                yield self._fact(fact.fact, fact.said, fact.read, "contradicted")
+                continue
+            place = next((place for place in self.with_header if self._has_open(place, fact.fact, fact.said)), None)
+            yield self._fact(fact.fact, fact.said, "", "nowhere" if place is None else "elsewhere", place)
+
+    def _has_open(self, place: int, fact: str, said: str) -> bool:
+        if fact.endswith(" unit"):
+            return Own.of_pages(self.pages, place).has_unit(facts.unit(said))
+        text = self.pages.texts[place]
+        return text.has_apart(said) or (fact.endswith(" choices") and text.has(said))
 
     def _judge(self, difference: Difference) -> Iterator[Unborne]:
+        if difference.kind == "parameter" and self.read_here and _BY_FORM.search(difference.fact):
+            yield from self._judge_shape(difference)
+            return
         if not difference.want or difference.kind in ("reply", "page") or _SILENT.search(difference.fact):
             return
         if difference.kind == "form":
             yield from self._judge_form(difference)
-        elif not self._stands(self.own, difference, whole=False):
+        elif not self._borne(difference):
             place = self._in_limits(difference)
             if place is None and self.read_here and difference.got and not _refines(difference):
-                yield self._fact(difference.fact, difference.want, difference.got, "contradicted")
+                yield self._told(difference, "contradicted")
                 return
             place = self._anywhere(difference) if place is None else place
-            verdict: Verdict = "nowhere" if place is None else "elsewhere"
-            yield self._fact(difference.fact, difference.want, difference.got, verdict, place)
+            yield self._told(difference, "nowhere" if place is None else "elsewhere", place)
+
+    def _judge_shape(self, difference: Difference) -> Iterator[Unborne]:
+        """What a page shows by its form; another unit than the one read must be printed as such."""
+        if difference.fact.endswith(" unit"):
+            spelt = any(self.own.spells(one.unit) for one in parameters_of(self.command))
+            if difference.got and difference.want and not spelt and not self.own.prints(difference.want):
+                yield self._told(difference, "contradicted")
+        elif difference.fact.endswith(" type") and difference.got and difference.want:
+            yield self._told(difference, "otherwise")
+        elif difference.fact.endswith((" optional", " repeat")):
+            said, read = (
+                f"{difference.fact.split()[-1]}" if side else f"not {difference.fact.split()[-1]}"
+                for side in (difference.want, difference.got)
+            )
+            yield self._fact(difference.fact, said, read, "otherwise")
+
+    def _borne(self, difference: Difference) -> bool:
+        """Whether the entry's own text has a fact, in the way such a fact stands there."""
+        if difference.fact.endswith(" defaults"):
+            more = sorted({*said_words(difference.want)} - {*said_words(difference.got)})
+            near = bool(difference.got) and self.read_here
+            return self.own.has_default(more, near=near) or any(
+                own.has_default(more, near=False) for own in self.tables
+            )
+        if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
+            literal = all(self.own.text.has_apart(word) for word in said_words(difference.want))
+            if literal or self._units:
+                return literal or self._has_amounts(difference)
+        exact = self.read_here and difference.got and _ENDS.search(difference.fact)
+        return self._stands(self.own.text if exact else self.window, difference, whole=False)
+
+    @cached_property
+    def _units(self) -> frozenset[str]:
+        """The units of the entry's parameters and of its tables of limits."""
+        named = {one.unit for one in parameters_of(self.command)} | {limit.unit for limit in self.limits}
+        return frozenset(named - {""})
+
+    def _has_amounts(self, difference: Difference) -> bool:
+        """Whether a number stands with the very unit that the file names; so it must where only the prefix differs."""
+        wanted = [number for word in said_words(difference.want) if (number := number_of(word))]
+        amounts = self.own.amounts
+        return any(all((number, facts.unit(unit)[0]) in amounts for number in wanted) for unit in self._units)
 
     def _judge_form(self, difference: Difference) -> Iterator[Unborne]:
-        """A form is there or not: only a question mark behind the header can be looked for."""
-        asked = difference.fact == "query form" and difference.want == "True"
-        if asked and self.own.has_query(self.command.header):
+        """A form is there or not: a header with a parameter or a question mark behind it can be looked for."""
+        asked, had = difference.fact == "query form", difference.want == "True"
+        if difference.fact == "separator":
+            if self.read_here:
+                yield self._fact(difference.fact, difference.want, difference.got, "contradicted")
             return
+        if self._has_form(asked) if had else not self._has_form(asked):
+            return
+        said, read = form(difference.fact, difference.want)
         if self.read_here:
-            yield self._fact(difference.fact, difference.want, difference.got, "contradicted")
-        elif asked:
+            yield self._fact(difference.fact, said, read, "contradicted")
+        elif asked and had:
             stands = (place for place, text in enumerate(self.pages.texts) if text.has_query(self.command.header))
             place = next(stands, None)
-            verdict: Verdict = "nowhere" if place is None else "elsewhere"
-            yield self._fact(difference.fact, difference.want, "", verdict, place)
+            yield self._fact(difference.fact, said, "", "nowhere" if place is None else "elsewhere", place)
+
+    def _has_form(self, asked: bool) -> bool:
+        """Whether the page prints a form of the entry."""
+        header, wanted = self.command.header, self.command.set
+        if asked:
+            had = self.command.query is not None
+            return self.own.has_form(header, asked=True) or (had and self.window.has_query(header))
+        words = [word for one in wanted or () for word in (*one.choices, *one.words)]
+        words += ["on", "off"] if any(one.type == "boolean" for one in wanted or ()) else []
+        bare = wanted is not None and all(one.optional for one in wanted)
+        return self.own.has_form(header, asked=False, words=words) or (
+            bare and self.own.has_form(header, asked=False, bare=True)
+        )
 
     def _in_limits(self, difference: Difference) -> int | None:
         """Return the page of a table of limits that the entry names, if it bears a fact out."""
+        if difference.fact.endswith(" defaults"):
+            return None  # the tables have been asked
+        if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
+            return None
         for limit in self.limits:
             place = self.pages.labelled(limit.page)
             if place is not None and self._stands(self.pages.window(place), difference, whole=False):
@@ -147,15 +268,32 @@ class _Entry:
 
     def _anywhere(self, difference: Difference) -> int | None:
         """Return the first page that has the fact together with the header, else with its unit behind each number."""
-        units = {one.unit for one in _parameters(self.command) if one.unit}
+        units = {one.unit for one in parameters_of(self.command) if one.unit}
         place = next((place for place in self.with_header if self._stands(self.pages.texts[place], difference)), None)
         if place is not None or difference.kind == "example":
             return place
+        if difference.fact.startswith("suffix "):
+            return self._numbered(difference)
         amounts = (any(text.has_amounts(difference.want, unit) for unit in units) for text in self.pages.texts)
         return next((place for place, stands in enumerate(amounts) if stands), None)
 
+    def _numbered(self, difference: Difference) -> int | None:
+        """Return the first page that prints a word of the header with each number of a suffix behind it: `CH4`."""
+        numbers = [word for word in said_words(difference.want) if word.isdigit()]
+        stems = {
+            form.lower().strip("_")
+            for node in self.command.parsed.nodes
+            if node.suffix
+            for form in (node.long, node.short)
+        }
+        for place, text in enumerate(self.pages.texts):
+            if numbers and any(all(f"{stem}{number}" in text.words for number in numbers) for stem in stems):
+                return place
+        return None
+
     def _stands(self, text: Text, difference: Difference, *, whole: bool = True) -> bool:
-        return text.has_text(difference.want) or text.has(self._said(difference), whole=whole)
+        has_text = text.has_apart if _ENDS.search(difference.fact) else text.has_text
+        return has_text(difference.want) or text.has(self._said(difference), whole=whole)
 
     def _said(self, difference: Difference) -> str:
         """Return what a page can print of a fact: of a range by case the numbers; the cases are in the file's words."""
@@ -163,9 +301,46 @@ class _Entry:
             return difference.want
         return " ".join(word for word in said_words(difference.want) if number_of(word) is not None)
 
+    def _told(self, difference: Difference, verdict: Verdict, place: int | None = None) -> Unborne:
+        """Return a difference as a person would say it: ranges by case one by one."""
+        said, read = difference.want, difference.got
+        if difference.fact.endswith(" conditions"):
+            ours = cases(self.command, self.manual.limit)
+            theirs = cases(self.compared.got, self.read) if read else frozenset[str]()
+            said, read = ("; ".join(sorted(some)) or "other cases" for some in (ours - theirs, theirs - ours))
+            read = read if difference.got else ""
+        return self._fact(difference.fact, said, read, verdict, place)
+
     def _fact(self, fact: str, said: str, read: str, verdict: Verdict, place: int | None = None) -> Unborne:
         where = "" if place is None else self.pages.label(place)
+        if verdict in ("contradicted", "nowhere") and self._is_noted(fact, said, read):
+            verdict = "noted"
         return Unborne(self.command.header, self.command.page, fact, said, read, verdict, where)
+
+    def _is_noted(self, fact: str, said: str, read: str) -> bool:
+        """Whether the notes of the entry, or of its tables of limits, name what the file or the page has of its own."""
+        notes = (*self.command.notes, *(note for limit in self.limits for note in limit.notes))
+        if fact in ("set form", "query form"):
+            sign = "?" if fact == "query form" else "set form"
+            return any(_PRINTED.search(note) and (sign in note or "yntax" in note) for note in notes)
+        own, other = set(said_words(said)), set(said_words(read))
+        return any(_names(note, own - other) or (_PRINTED.search(note) and _names(note, other - own)) for note in notes)
+
+
+def _names(note: str, words: Collection[str]) -> bool:
+    """Whether a note names all of some words; single letters and digits alone name nothing."""
+    return any(len(word) > 1 for word in words) and set(words) <= set(said_words(note))
+
+
+def _shifted(difference: Difference) -> bool:
+    """Whether the numbers of both sides are the same but for a power of ten: another prefix of the unit."""
+    want, got = (
+        sorted(n for word in said_words(side) if (n := number_of(word))) for side in (difference.want, difference.got)
+    )
+    if not want or len(want) != len(got):
+        return False
+    powers = {round(math.log10(abs(mine / other)), 6) for mine, other in zip(want, got, strict=True)}
+    return len(powers) == 1 and (power := powers.pop()) != 0 and power == int(power)
 
 
 def _refines(difference: Difference) -> bool:
@@ -173,13 +348,9 @@ def _refines(difference: Difference) -> bool:
     return set(said_words(difference.got)) <= set(said_words(difference.want))
 
 
-def _parameters(command: Command) -> tuple[Parameter, ...]:
-    return (*(command.set or ()), *command.pairs, *(command.query.params if command.query else ()))
-
-
 def _all_facts(command: Command) -> Iterator[Difference]:
     """Every word and number of an entry that the extraction did not find."""
-    for parameter in _parameters(command):
+    for parameter in parameters_of(command):
         for name in ("min", "max", "step"):
             value = getattr(parameter, name)
             if value is not None:

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from benchwright.extract.document.lines import Document
+from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.measure.facts import Fact, said
 from benchwright.manual.model import Command
@@ -48,8 +48,10 @@ _SPELT = {"1": ("1", "on"), "0": ("0", "off")}
 class Scope:
     """The lines of one entry."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], printed: Sequence[Line] = ()) -> None:
         self.lines = lines
+        self.printed = printed
+        """The same lines with the places of their cells."""
 
     def bears(self, fact: str, want: Fact) -> bool:
         """Whether the lines say what a fact states; of what is no word or number they always do."""
@@ -118,6 +120,7 @@ class Places:
 
     def __init__(self, document: Document, known: Iterable[Command]) -> None:
         self.lines = [(place, line.text) for place, page in enumerate(document.pages) for line in page.lines]
+        self.printed = [line for page in document.pages for line in page.lines]
         self.first: dict[int, int] = {}
         for n, (place, _) in enumerate(self.lines):
             self.first.setdefault(place, n)
@@ -139,7 +142,8 @@ class Places:
         if start < 0:
             start = self.first.get(place, 0)
             own = ""
-        return Scope([text for _, text in self.lines[start : min(self._end(start, own), limit)]])
+        its = slice(start, min(self._end(start, own), limit))
+        return Scope([text for _, text in self.lines[its]], self.printed[its])
 
     def _end(self, last: int, own: str) -> int:
         """Where another entry begins behind line `last`; headings that stand together share what follows."""

@@ -1,0 +1,74 @@
+"""`verify` finds a fault of every kind that is planted in a file of facts, and none in the file that is true."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.extract.writer import Book
+
+PLANTED = tomllib.loads((Path(__file__).parents[1] / "cases/extract/planted.toml").read_text(encoding="utf-8"))
+COLUMNS = ["Name", "Type", "Range", "Default"]
+TOLD = "The query returns"
+
+
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory):
+    """A guide of four pages: six commands and a table of limits."""
+    book = Book(foot=lambda number: f"G-{number}")
+    entry(book, ":SOURce:VOLTage", "{<volt>|MINimum|MAXimum}", ["<volt>", "Real", "0V to 30V", "5V"], "5.250")
+    book.label("Example", ":SOUR:VOLT 12.5")
+    entry(book, ":SOURce:CURRent", "<amp>", ["<amp>", "Real", "Refer to the table of limits", ""], "1.125")
+    book.page()
+    entry(book, ":OUTPut[:STATe]", "{ON|OFF}", ["{ON|OFF}", "Bool", "ON|OFF", "OFF"], "ON or OFF")
+    entry(
+        book, ":TRIGger:SOURce", "{BUS|EXTernal}", ["{BUS|EXTernal}", "Discrete", "BUS|EXTernal", "BUS"], "BUS or EXT"
+    )
+    book.page().heading(":OUTPut:TRIPped?").label("Syntax", ":OUTPut:TRIPped?")
+    book.label("Description", "Tells whether the protection has switched off.")
+    book.label("Return Format", f"{TOLD} YES or NO.")
+    entry(book, ":TRIGger:DELay", "<time>", ["<time>", "Real", "1s to 3600s in steps of 0.5s", "2s"], "2")
+    book.page().heading("Limits").table(["Range", "Current"], ["1", "0A to 3.25A"], ["2", "0A to 6.75A"])
+    return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+def entry(book, header, sent, row, told):
+    book.heading(header).label("Syntax", f"{header} {sent}", f"{header}?")
+    book.label("Description", "Sets what the heading says, or reads it.")
+    book.label("Parameter", " ").table(COLUMNS, row)
+    book.label("Return Format", f"{TOLD} the setting, for example, {told}.")
+
+
+def verified(cli, manual, facts, text):
+    facts.write_text(text, encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual), "--json")
+    return json.loads(result.stdout)["not_borne_out"]
+
+
+def test_the_true_file_is_borne_out(cli, manual, tmp_path):
+    found = verified(cli, manual, tmp_path / "ab1.toml", PLANTED["file"])
+    assert {(fact["header"], fact["verdict"], fact["where"]) for fact in found} == {
+        (":SOURce:CURRent", "elsewhere", "G-4")
+    }
+
+
+@pytest.mark.parametrize("kind", PLANTED["fault"])
+def test_a_planted_fault_is_found(cli, manual, tmp_path, kind):
+    fault = PLANTED["fault"][kind]
+    assert PLANTED["file"].count(fault["before"]) == 1
+    true = verified(cli, manual, tmp_path / "true.toml", PLANTED["file"])
+    found = verified(cli, manual, tmp_path / "ab1.toml", PLANTED["file"].replace(fault["before"], fault["after"]))
+    assert [fact for fact in found if fact not in true]
+
+
+@pytest.mark.parametrize("kind", PLANTED["told"])
+def test_a_finding_is_said_in_words(cli, manual, tmp_path, kind):
+    told = PLANTED["told"][kind]
+    facts = tmp_path / "ab1.toml"
+    assert PLANTED["file"].count(told["before"]) == 1
+    facts.write_text(PLANTED["file"].replace(told["before"], told["after"]), encoding="utf-8")
+    result = cli("verify", str(facts), "--against", str(manual), "--all")
+
+    assert told["says"] in result.stdout
+    assert result.exit_code == told["status"]
