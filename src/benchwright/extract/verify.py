@@ -256,7 +256,7 @@ class _Entry:
 
     def _in_limits(self, difference: Difference) -> int | None:
         """Return the page of a table of limits that the entry names, if it bears a fact out."""
-        if difference.fact.endswith(" defaults"):
+        if difference.fact.endswith(" defaults") and difference.got and self.read_here:
             return None  # the tables have been asked
         if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
             return None
