@@ -1,6 +1,7 @@
 """`extract` and `verify` as a user runs them, on a small manual that the test writes."""
 
 import json
+import sys
 import tomllib
 
 import pytest
@@ -129,24 +130,147 @@ def test_review_needs_a_terminal_and_a_file(cli, manual):
     assert (result.exit_code, "-o FILE" in result.stderr) == (2, True)
 
 
-def test_review_walks_what_is_in_doubt_with_the_page_beside_it(cli, manual, tmp_path, monkeypatch):
-    doubtful = tmp_path / "doubtful.pdf"
+@pytest.fixture
+def review(cli, tmp_path, monkeypatch):
+    """Return a caller of `extract --review` on a manual whose three entries are all in doubt: result and entries."""
     book = Book(foot=lambda number: f"{number}")
     for header in (":SOURce:VOLTage", ":SOURce:CURRent", ":SOURce:POWer"):
         book.room(120).heading(header).label("Syntax", f"{header} <value>", f"{header}?")
         book.label("Description", "Sets a value that depends on the model, see the data sheet.")
-    book.save(doubtful)
+    manual = book.save(tmp_path / "doubtful.pdf")
     facts = tmp_path / "facts.toml"
     monkeypatch.setattr("benchwright.cli.extract.at_terminal", lambda: True)
-    command = ("extract", str(doubtful), "--vendor", "A", "--model", "B", "-o", str(facts), "--review")
-    result = cli(*command, input="k\nd\nq\n")
 
-    left = {c["header"]: c for c in tomllib.loads(facts.read_text(encoding="utf-8"))["command"]}
+    def call(answers, edit="", document=manual, model="B", editor=None):
+        script = tmp_path / "editor.py"
+        script.write_text(
+            f"import pathlib, sys\nfile = pathlib.Path(sys.argv[1])\ntext = file.read_text()\n{edit}\n"
+            "file.write_text(text)\n"
+        )
+        monkeypatch.setenv("VISUAL", editor or f"'{sys.executable}' '{script}'")
+        command = ("extract", document, "--vendor", "A", "--model", model, "-o", facts, "--review")
+        result = cli(*command, input="\n".join(answers) + "\n")
+        return result, {c["header"]: c for c in tomllib.loads(facts.read_text(encoding="utf-8"))["command"]}
+
+    call.facts = facts
+    return call
+
+
+def test_review_walks_what_is_in_doubt_with_the_page_beside_it(review):
+    result, left = review("kdq")
+
     assert set(left) == {":SOURce:VOLTage", ":SOURce:POWer"}
     assert "doubts" not in left[":SOURce:VOLTage"]
     assert left[":SOURce:POWer"]["doubts"]
     assert "| :SOURce:VOLTage" in result.stdout
     assert "1 still in doubt" in result.stderr
+
+
+def test_the_summary_names_entries_behind_each_kind_of_doubt(review):
+    result, _ = review("q")
+
+    assert ":SOURce:VOLTage (p. 1), :SOURce:CURRent (p. 1), :SOURce:POWer (p. 1)" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("answers", "edit", "said"),
+    [
+        ("egq", "text += 'garbage = ['", "cannot be read"),
+        ("exq", "text += 'garbage = ['", "cannot be read"),
+        ("egq", "text = ''", "one [[command]]"),
+        ("egq", "text += text", "one [[command]]"),
+        ("egq", "text = text.replace('summary', 'sumary')", "summary"),
+        ("egq", "text = text.replace(':VOLTage', ':CURRent')", "stands twice"),
+        ("egq", "text = text.replace('page = \"1\"', 'page = \"999\"')", "no page `999`"),
+        ("egq", "text = text.replace('page_pdf = 1', 'page_pdf = 7')", "sheet 1"),
+        ("eq", "", "as it was"),
+    ],
+)
+def test_an_entry_whose_edit_is_given_up_or_changes_nothing_stays_unread(review, answers, edit, said):
+    result, left = review(answers, edit)
+
+    assert said in result.stderr
+    assert "3 still in doubt" in result.stderr
+    assert left[":SOURce:VOLTage"]["doubts"]
+    assert left[":SOURce:VOLTage"]["confidence"] < 1
+
+
+def test_an_edited_entry_counts_as_read(review):
+    _, left = review("eq", "text = text.replace('summary = \"', 'summary = \"Quite: ')")
+
+    assert left[":SOURce:VOLTage"]["summary"].startswith("Quite: ")
+    assert not {"doubts", "confidence"} & set(left[":SOURce:VOLTage"])
+    assert left[":SOURce:CURRent"]["doubts"]
+
+
+def test_an_editor_that_does_not_exist_loses_nothing(review):
+    result, left = review("eq", editor="no-such-editor")
+
+    assert "`no-such-editor` cannot be started" in result.stderr
+    assert left[":SOURce:VOLTage"]["doubts"]
+
+
+@pytest.mark.parametrize("key", ["", "?", "x", "keeper"])
+def test_what_is_no_key_is_asked_again(review, key):
+    result, left = review([key, "k", "q"])
+
+    assert "doubts" not in left[":SOURce:VOLTage"]
+    assert result.stderr.count("[k]eep") == 3
+    assert "2 still in doubt" in result.stderr
+
+
+def test_a_review_goes_on_where_it_was_left(review):
+    review("kdq")
+    result, left = review("k")
+
+    assert "1 of 1   :SOURce:POWer" in result.stdout
+    assert "Nothing is in doubt" in result.stderr
+    assert set(left) == {":SOURce:VOLTage", ":SOURce:POWer"}
+
+
+def test_what_was_written_by_hand_between_two_reviews_is_kept(review):
+    review("kq")
+    mine = "# mine\n" + review.facts.read_text(encoding="utf-8").replace('edition = ""', 'edition = "7"')
+    review.facts.write_text(mine, encoding="utf-8")
+    result, _ = review("kq")
+
+    assert tomllib.loads(review.facts.read_text(encoding="utf-8"))["manual"].get("edition", "") == (
+        tomllib.loads(mine)["manual"].get("edition", "")
+    )
+    assert review.facts.with_name("facts.toml.before").read_text(encoding="utf-8") == mine
+    assert "facts.toml.before" in result.stderr.replace("\n", "")
+
+
+def test_a_review_goes_on_only_with_the_same_document_and_model(review, manual):
+    review("kq")
+    before = review.facts.read_bytes()
+    other, _ = review("d", document=manual)
+    another, _ = review("d", model="C")
+
+    assert (other.exit_code, another.exit_code, review.facts.read_bytes()) == (2, 2, before)
+    assert "not made from this document" in other.stderr
+    assert "is for A B" in another.stderr
+
+
+@pytest.mark.parametrize("names", [("", "B"), ("A", ""), (" ", "B"), ("A", " ")])
+def test_an_empty_vendor_or_model_is_refused(cli, manual, names):
+    result = cli("extract", manual, "--vendor", names[0], "--model", names[1])
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "may be empty" in result.stderr
+
+
+@pytest.mark.parametrize(("content", "status"), [(SHEET, 1), (None, 2)], ids=["refused", "not there"])
+def test_verify_ends_as_its_help_says(cli, manual, tmp_path, content, status):
+    facts, against = tmp_path / "ab1.toml", tmp_path / "scan.txt"
+    cli("extract", manual, "--vendor", "Acme", "--model", "AB-1", "-o", facts)
+    if content:
+        against.write_bytes(content)
+    result = cli("verify", facts, "--against", against)
+    said = " ".join(cli("verify", "--help").stdout.split())
+
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert "or it is refused (a scan" in said
 
 
 def test_verify_bears_out_what_was_extracted_and_finds_what_was_changed(cli, manual, tmp_path):

@@ -44,3 +44,15 @@ def test_a_document_that_prints_most_queries_means_it_where_it_has_none(tmp_path
 def test_one_way_to_send_another_entry_that_lacks_its_query(tmp_path: Path) -> None:
     found = doubts(tmp_path, ["LAMP[:SIGN]:COLor", "LAMP:COLor", "HORN:MODE"], asked=["LAMP[:SIGN]:COLor", "HORN:MODE"])
     assert found == {"LAMP:COLor": ("`LAMP[:SIGN]:COLor` can be sent alike and has a query, which this has not.",)}
+
+
+def test_a_reply_in_long_words_where_others_are_in_short_ones(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for header, sample in (("LAMP:COLor", "GRE"), ("FLAG:COLor", ""), ("DOOR:COLor", "SCAR"), ("WALL:COLor", "GRE")):
+        book.heading(header).label("Syntax", f"{header} {{SCARlet|GREen}}", f"{header}?")
+        book.label("Return Format", f"The query returns {sample}." if sample else "The query returns SCARLET or GREEN.")
+        book.label("Example", f"{header}?", *([sample] if sample else []))
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    found = {command.header: command.doubts for command in extraction.commands}
+    assert "Other queries return words in short." in found["FLAG:COLor"]
+    assert "Other queries return words in short." not in found["LAMP:COLor"]

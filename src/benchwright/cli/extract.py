@@ -20,24 +20,23 @@ def extract(
     model: Annotated[list[str], typer.Option(help="Model the manual is for; repeatable.")],
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Where the facts go; else to stdout.")] = None,
     review: Annotated[
-        bool, typer.Option("--review", help="Walk the uncertain entries with the page beside them.")
+        bool,
+        typer.Option("--review", help="Walk the uncertain entries with the page beside them; again: the rest of them."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as one JSON document.")] = False,
 ) -> None:
     """Take the commands out of a manual, with a page for every fact and its doubts.
 
-    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be read.
+    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be opened.
     """
     from benchwright.extract.account import account, account_text
     from benchwright.extract.run import extract_file
     from benchwright.extract.write import write_manual
 
+    _check_wishes(vendor, model, output, review=review, as_json=as_json)
     if output is not None and output.exists():
-        raise UsageError(f"{output}: exists already; name another file, or take it away first.")
-    if as_json and output is None:
-        raise UsageError("With --json the figures go to stdout; say with -o where the facts go.")
-    if review and (not at_terminal() or output is None):
-        raise UsageError("--review asks at a terminal and needs -o FILE to keep the answers in.")
+        _go_on(file, vendor, model, output)
+        return
     with progress(file.name) as report:
         extraction = extract_file(file, vendor, tuple(model), report)
     text = write_manual(extraction.manual())
@@ -55,7 +54,37 @@ def extract(
     if review and output is not None:
         from benchwright.cli.walk import review_entries
 
-        review_entries(extraction, output)
+        review_entries(extraction.document, extraction.manual(), output)
+
+
+def _check_wishes(vendor: str, models: list[str], output: Path | None, *, review: bool, as_json: bool) -> None:
+    """Raise UsageError for options that say nothing or do not go together."""
+    if not vendor.strip() or not all(model.strip() for model in models):
+        raise UsageError("--vendor and --model say whose instrument it is; neither may be empty.")
+    if as_json and output is None:
+        raise UsageError("With --json the figures go to stdout; say with -o where the facts go.")
+    if review and (not at_terminal() or output is None):
+        raise UsageError("--review asks at a terminal and needs -o FILE to keep the answers in.")
+    if output is None or not output.exists():
+        return
+    if not review:
+        raise UsageError(
+            f"{output}: exists already; name another file, or take it away first; --review goes on with its doubts."
+        )
+    if as_json:
+        raise UsageError(f"{output}: exists already; --review goes on with it and has no figures for --json.")
+
+
+def _go_on(file: Path, vendor: str, models: list[str], output: Path) -> None:
+    """Walk what is still in doubt in a file that an earlier call has written."""
+    from benchwright.cli.walk import manual_to_go_on_with, review_entries
+    from benchwright.extract.run import read_whole
+
+    with progress(file.name) as report:
+        document = read_whole(file, report)
+    manual = manual_to_go_on_with(output, document, vendor, models)
+    say(f"{output}: going on with what is still in doubt; what was answered stays.")
+    review_entries(document, manual, output)
 
 
 @contextmanager

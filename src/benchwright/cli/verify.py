@@ -25,7 +25,8 @@ def verify(
 ) -> None:
     """Read a manual anew: what does its page contradict, what stands on another page, what on none?
 
-    Exit status 0: the document bears all out, if on another page; 1: some it does not; 2: a file cannot be read.
+    Exit status 0: the document bears all out, if on another page; 1: some it does not, or it is refused (a scan, a data
+    sheet, garbled text, ...); 2: a file cannot be opened, or FILE.toml is no file of manual facts.
     """
     from benchwright.cli.extract import progress
     from benchwright.extract.run import extract_file

@@ -7,51 +7,119 @@ import shlex
 import subprocess
 import tempfile
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from benchwright.cli.terminal import ask_line, bold, out, say, width
-from benchwright.errors import DataError
+from benchwright.errors import DataError, UsageError
 from benchwright.extract.document.lines import Document
-from benchwright.extract.run import CERTAIN, Extraction
+from benchwright.extract.run import CERTAIN
 from benchwright.extract.write import write_command, write_manual
 from benchwright.manual.model import Command, Manual
-from benchwright.toml import describe
+from benchwright.toml import describe, read_toml
 
 HELP = "[k]eep as it is  [e]dit  [d]rop  [s]kip for now  [q]uit"
+KEYS = ("keep", "edit", "drop", "skip", "quit")
 
 
-def review_entries(extraction: Extraction, output: Path) -> None:
-    """Ask about every uncertain entry; the file is written anew after each answer, so that nothing is lost.
+def review_entries(document: Document, manual: Manual, output: Path) -> None:
+    """Ask about every uncertain entry; the file is written anew after each change, so that nothing is lost.
 
     A kept or edited entry counts as read by a person: its doubts and its confidence go.
     """
-    manual = extraction.manual()
-    commands = list(manual.command)
-    doubtful = [command for command in commands if (command.confidence or 0) < CERTAIN]
+    doubtful = [command for command in manual.command if in_doubt(command)]
     for number, command in enumerate(doubtful, 1):
         out(bold(f"\n{number} of {len(doubtful)}   {command.header}   page {command.page}"))
-        out(_beside(write_command(command), page_text(extraction.document, command)))
-        answer = (ask_line(HELP) or "q")[:1].lower()
-        if answer == "q":
+        out(_beside(write_command(command), page_text(document, command)))
+        answered = _answered(document, manual, command)
+        if answered is None:
             break
-        place = commands.index(command)
-        if answer == "d":
-            commands.pop(place)
-        elif answer in ("k", "e"):
-            commands[place] = _read(_edited(command) if answer == "e" else command)
-        output.write_text(write_manual(_with(manual, commands)), encoding="utf-8")
-    left = sum((command.confidence or 1) < CERTAIN for command in commands)
+        if answered is not manual:
+            manual = answered
+            _keep(output, write_manual(manual))
+    left = sum(map(in_doubt, manual.command))
     say(f"{left} still in doubt in {output}." if left else f"Nothing is in doubt in {output}.")
+
+
+def in_doubt(command: Command) -> bool:
+    """Whether nobody has read the entry and the extraction is not sure of it."""
+    return bool(command.doubts) if command.confidence is None else command.confidence < CERTAIN
+
+
+def manual_to_go_on_with(output: Path, document: Document, vendor: str, models: Sequence[str]) -> Manual:
+    """Return the manual file that an earlier review has left, if it was made from this document.
+
+    What rewriting the file would lose (comments, a person's own layout) is kept in a copy beside it. Raises UsageError
+    where the file was made from another document or for other models, and DataError where it is no manual file.
+    """
+    manual = read_toml(output, Manual)
+    made = manual.manual
+    if made.sha256 != document.sha256:
+        raise UsageError(f"{output}: exists already and was not made from this document; name another file.")
+    if (made.vendor, set(made.models)) != (vendor, set(models)):
+        known = f"{made.vendor} {', '.join(made.models)}"
+        raise UsageError(
+            f"{output}: exists already and is for {known}; name the same vendor and models, or another file."
+        )
+    written = output.read_bytes()
+    if written != write_manual(manual).encode():
+        copy = _free_name(output)
+        copy.write_bytes(written)
+        say(f"{output} was changed by hand; as it was it is kept in {copy}.")
+    return manual
+
+
+def _free_name(output: Path) -> Path:
+    names = (output.with_name(f"{output.name}.before{number or ''}") for number in range(10_000))
+    return next(name for name in names if not name.exists())
+
+
+def _keep(output: Path, text: str) -> None:
+    """Write the file so that it is whole at every moment."""
+    place = output.resolve()
+    part = place.with_name(f"{place.name}.part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, place)
+
+
+def _answered(document: Document, manual: Manual, command: Command) -> Manual | None:
+    """Ask until there is an answer; return the manual after it, None to stop."""
+    while True:
+        line = ask_line(HELP)
+        key = "quit" if line is None else _key(line)
+        if key == "quit":
+            return None
+        if key == "skip":
+            return manual
+        if key == "drop":
+            return _with(manual, command, None)
+        if key == "keep":
+            return _with(manual, command, _read(command))
+        if key == "edit":
+            edited = _edited(document, manual, command)
+            if edited is not None:
+                return edited
+            say("The entry is as it was, doubts and all.")
+        else:
+            say(f"`{line}` is none of the keys." if line else "Answer with one of the keys.")
+
+
+def _key(line: str) -> str | None:
+    """Return the key a person means by a line: its letter or more of its word."""
+    return next((key for key in KEYS if line and key.startswith(line.lower())), None)
 
 
 def _read(command: Command) -> Command:
     return command.model_copy(update={"doubts": (), "confidence": None})
 
 
-def _with(manual: Manual, commands: list[Command]) -> Manual:
-    return manual.model_copy(update={"command": tuple(commands)})
+def _with(manual: Manual, command: Command, instead: Command | None) -> Manual:
+    """Return a manual with another entry in a place, or none. Raises ValidationError where they do not go together."""
+    commands = [instead if each is command else each for each in manual.command]
+    kept = tuple(each for each in commands if each is not None)
+    return Manual(manual=manual.manual, limit=manual.limit, command=kept)
 
 
 def page_text(document: Document, command: Command) -> list[str]:
@@ -76,20 +144,57 @@ def _beside(left: str, right: list[str]) -> str:
     return "\n".join(f"{a:<{wide}} | {b}" for a, b in zip(ours, theirs[:rows], strict=True))
 
 
-def _edited(command: Command) -> Command:
-    """Open the entry in the person's editor until it can be read again, or is given up."""
+def _edited(document: Document, manual: Manual, command: Command) -> Manual | None:
+    """Open the entry in the person's editor until it can be read; None where it is given up or left as it was."""
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "entry.toml"
         file.write_text(write_command(command), encoding="utf-8")
         while True:
-            subprocess.run([*editor, str(file)], check=False)
             try:
-                data = tomllib.loads(file.read_text(encoding="utf-8"))
-                return Command.model_validate(data["command"][0])
-            except (tomllib.TOMLDecodeError, KeyError, IndexError, DataError) as error:
+                subprocess.run([*editor, str(file)], check=False)
+            except OSError as error:
+                say(f"The editor `{editor[0]}` cannot be started ({error.strerror or error}); name another in EDITOR.")
+                return None
+            try:
+                edited = _entry(file.read_bytes())
+                if edited == command:
+                    return None
+                _check_page(document, command, edited)
+                return _with(manual, command, _read(edited))
+            except DataError as error:
                 say(f"The entry cannot be read: {error}")
             except ValidationError as error:
-                say(f"The entry cannot be read: {describe(error, data)}")
+                say(f"The entry cannot be read: {describe(error, {})}")
             if (ask_line("[e]dit again or [g]ive up?") or "g")[:1].lower() != "e":
-                return command
+                return None
+
+
+def _entry(content: bytes) -> Command:
+    """Return the one entry of an edited file. Raises DataError saying what is wrong."""
+    try:
+        data = tomllib.loads(content.decode("utf-8"))
+        entries = data.pop("command", None)
+        if data or not isinstance(entries, list) or len(entries) != 1:
+            raise DataError("there must be one [[command]] and nothing else.")
+        return Command.model_validate(entries[0])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{error}.") from error
+    except ValidationError as error:
+        raise DataError(describe(error, entries[0])) from error
+
+
+def _check_page(document: Document, before: Command, edited: Command) -> None:
+    """Raise DataError where an edit names a page that the document does not have."""
+    if (edited.page, edited.page_pdf) == (before.page, before.page_pdf):
+        return
+    named = [page for page in document.pages if page.label == edited.page]
+    if not named:
+        first, last = document.pages[0], document.pages[-1]
+        raise DataError(f"the document has no page `{edited.page}`; its pages are {first.label} to {last.label}.")
+    sheets = [page.sheet for page in named]
+    if edited.page_pdf is not None and edited.page_pdf not in sheets:
+        right = " or ".join(map(str, dict.fromkeys(sheets)))
+        raise DataError(
+            f"page `{edited.page}` is sheet {right} of the document, but `page_pdf` says {edited.page_pdf}."
+        )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from benchwright.extract.listing.met import Headers, meant_by
@@ -13,6 +13,13 @@ from benchwright.extract.run import Extraction
 
 MOST = 8
 """So many of a kind are named; the rest is counted."""
+
+NAMED = 3
+"""So many entries are named that bear a kind of doubt."""
+
+WIDTH = 100
+INDENT = " " * 8
+"""How a list of entries is set."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,8 @@ class Account:
     certain: int
     doubts: tuple[tuple[str, int], ...]
     """What is in doubt, without the names, and in how many entries; the commonest first."""
+    bearers: Mapping[str, tuple[str, ...]]
+    """By kind of doubt: the entries that bear it, header and page, in the document's order."""
     skipped: tuple[str, ...]
     """Passages that were not taken, with page and reason."""
     listed: int
@@ -44,6 +53,7 @@ class Account:
             "entries": self.entries,
             "certain": self.certain,
             "doubts": dict(self.doubts),
+            "doubted": {doubt: list(bearers) for doubt, bearers in self.bearers.items()},
             "skipped": list(self.skipped),
             "models_not_named": list(self.unnamed),
             "own_list": {"place": self.listed_in, "commands": self.listed, "not_found": list(self.missed)},
@@ -53,12 +63,14 @@ class Account:
 def account(extraction: Extraction) -> Account:
     """Add an extraction up and hold it against the document's own list of commands."""
     listed = own_list(extraction.document)
+    bearers = _bearers(extraction)
     return Account(
         pages=len(extraction.document.pages),
         layout=extraction.layout,
         entries=len(extraction.commands),
         certain=len(extraction.certain),
-        doubts=tuple(_doubts(extraction).most_common()),
+        doubts=tuple((doubt, len(entries)) for doubt, entries in bearers.items()),
+        bearers=bearers,
         skipped=tuple(f"p. {skipped.page}: {skipped.text[:60]}: {skipped.why}" for skipped in extraction.skipped),
         listed=len(listed.listed) if listed else 0,
         listed_in=listed.place if listed else "",
@@ -79,12 +91,15 @@ def _unnamed(extraction: Extraction) -> Iterator[str]:
             yield model
 
 
-def _doubts(extraction: Extraction) -> Counter[str]:
-    """Doubts by kind: what stands in backquotes or angle brackets is a name."""
-    kinds: Counter[str] = Counter()
+def _bearers(extraction: Extraction) -> dict[str, tuple[str, ...]]:
+    """Entries by kind of doubt, the commonest first: what stands in backquotes or angle brackets is a name."""
+    kinds: dict[str, dict[str, None]] = {}
     for command in extraction.commands:
-        kinds.update({re.sub(r"`[^`]*`|<[^>]*>", "…", doubt) for doubt in command.doubts})
-    return kinds
+        for doubt in command.doubts:
+            kind = re.sub(r"`[^`]*`|<[^>]*>", "…", doubt)
+            kinds.setdefault(kind, {})[f"{command.header} (p. {command.page})"] = None
+    ordered = sorted(kinds.items(), key=lambda item: -len(item[1]))
+    return {kind: tuple(entries) for kind, entries in ordered}
 
 
 def _missed(extraction: Extraction, listed: OwnList) -> Iterator[str]:
@@ -103,7 +118,10 @@ def account_text(figures: Account, name: str) -> str:
         f"{figures.entries} commands: {figures.certain} certain, {doubtful} to be reviewed.",
     ]
     lines += [f"The document does not name `{model}`; its facts may be those of another." for model in figures.unnamed]
-    lines += [f"  {count:4}  {doubt}" for doubt, count in figures.doubts[:MOST]]
+    for doubt, count in figures.doubts[:MOST]:
+        named = ", ".join(figures.bearers[doubt][:NAMED]) + (f" and {count - NAMED} more" if count > NAMED else "")
+        lines.append(f"  {count:4}  {doubt}")
+        lines += textwrap.wrap(named, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_long_words=False)
     if figures.listed:
         found = figures.listed - len(figures.missed)
         lines.append(f"The document's own list ({figures.listed_in}): {found} of {figures.listed} found.")

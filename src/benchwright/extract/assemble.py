@@ -10,6 +10,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
@@ -66,7 +67,7 @@ def assemble(block: Block) -> list[Entry]:
             _tell(entry, block)
         else:
             _fill(entry, block, definitions, examples)
-        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block)]
+        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
     settings = [entry for entry in entries if entry.set and entry.query is not None]
     if settings:
         _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))

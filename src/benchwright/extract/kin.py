@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from benchwright.extract.notation.spelling import Spelling, spellings
-from benchwright.manual.model import Command
+from benchwright.manual.model import Command, Reply
 
 FEWEST = 12
 """Of fewer entries nothing is usual."""
@@ -29,7 +29,7 @@ def held_against_kin(commands: Sequence[Command], confidence: float, listed: boo
     `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
     to hold their headers against, so that nothing need be concluded from others.
     """
-    doubts = [_unasked(commands), _covered(commands)] + ([] if listed else [_rootless(commands)])
+    doubts = [_unasked(commands), _covered(commands), _spelt_out(commands)] + ([] if listed else [_rootless(commands)])
     held: list[Command] = []
     for command in commands:
         said = tuple(filter(None, (doubt(command) for doubt in doubts)))
@@ -91,6 +91,40 @@ def _covered(commands: Sequence[Command]) -> Doubt:
 def _lacks(command: Command, other: Command) -> bool:
     """Whether a setting has no query where the other, which sets as well, has one."""
     return bool(command.set) and command.query is None and bool(other.set) and other.query is not None
+
+
+def _spelt_out(commands: Sequence[Command]) -> Doubt:
+    """A reply in long words that no sample shows, where samples of other queries are in short ones."""
+    short = any(
+        reply.like is not None and reply.like.strip('"') in {_short(choice) for choice in choices if _has_short(choice)}
+        for choices, reply in map(_mirrored, commands)
+        if reply is not None
+    )
+
+    def doubt(command: Command) -> str:
+        choices, reply = _mirrored(command)
+        if not short or reply is None or reply.like is not None:
+            return ""
+        long = {choice.upper() for choice in choices if _has_short(choice)}
+        return "Other queries return words in short." if long & set(reply.choices) else ""
+
+    return doubt
+
+
+def _mirrored(command: Command) -> tuple[tuple[str, ...], Reply | None]:
+    """The words that a command sets and the one reply of its query; no reply if it is not so simple."""
+    returns = command.query.returns if command.query is not None else ()
+    if len(returns) != 1 or not command.set or len(command.set) != 1:
+        return (), None
+    return command.set[0].choices, returns[0]
+
+
+def _short(choice: str) -> str:
+    return "".join(letter for letter in choice if not letter.islower())
+
+
+def _has_short(choice: str) -> bool:
+    return _short(choice) not in ("", choice)
 
 
 def _settable(command: Command) -> bool:

@@ -23,7 +23,7 @@ from benchwright.extract.uses import uses_in
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source
 
-__all__ = ["CERTAIN", "Extraction", "Skipped", "extract_document", "extract_file"]
+__all__ = ["CERTAIN", "Extraction", "Skipped", "extract_document", "extract_file", "read_whole"]
 
 DOUBTED = CERTAIN * 0.8
 """Confidence that is left, at most, where the document itself speaks against an entry."""
@@ -67,7 +67,12 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
     `model` names the models it is for. Raises DocumentRefused when it is not a command reference that can be read, and
     UsageError when the file cannot be opened.
     """
-    return extract_document(tidy(read_document(path, progress)), vendor, model)
+    return extract_document(read_whole(path, progress), vendor, model)
+
+
+def read_whole(path: Path, progress: Progress | None = None) -> Document:
+    """Return a document with its pages' running heads and feet told apart; raises as `extract_file` does."""
+    return tidy(read_document(path, progress))
 
 
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:

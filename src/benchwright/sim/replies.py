@@ -14,6 +14,9 @@ from benchwright.scpi.dialect import Dialect
 _NOTHING = {"OFF", "0", "NO", "FALSE", "NONE", "NULL", "STOP", "DISABLE", "DISABLED"}
 """Words that mean nothing is there or on."""
 
+_EMPTY = {"block": "#10"}
+"""How nothing is written, by type: a block of definite length says that it holds no bytes."""
+
 _BEFORE = r"((?:.*[A-Za-z]\d*[:= ])?)"
 """What can stand before a number: the name of what it is (`U1:12.34V`)."""
 _UNIT = r"(\s?[A-Za-z%]*)"
@@ -32,6 +35,8 @@ class _Style:
     unit: str
     thirds: bool = False
     """Whether exponents are multiples of three (`200E-3`)."""
+    digits: int = 0
+    """Digits before the point at least; only where the example fills up with zeros (`05`)."""
 
 
 @lru_cache(maxsize=1024)
@@ -47,7 +52,8 @@ def _style(like: str) -> _Style | None:
         )
     found = _FIXED.fullmatch(text)
     if found and (found[3] or found[4]):
-        return _Style(f"{'+' if found[2] == '+' else ''}.{len(found[4])}f", "", found[1], found[5])
+        digits = len(found[3]) if found[3].startswith("0") else 0
+        return _Style(f"{'+' if found[2] == '+' else ''}.{len(found[4])}f", "", found[1], found[5], digits=digits)
     return None
 
 
@@ -56,7 +62,7 @@ def number(value: float, reply: Reply | None) -> str:
     style = _style(reply.like) if reply is not None and reply.like is not None else None
     if reply is not None and reply.type == "integer":
         text = f"{round(value)}"
-        return text if style is None else f"{style.before}{text}{style.unit}"
+        return text if style is None else f"{style.before}{_filled(text, style.digits)}{style.unit}"
     if style is None:
         return f"{value:.10g}"
     text = format(value, style.spec)
@@ -68,7 +74,14 @@ def number(value: float, reply: Reply | None) -> str:
         text = f"{mantissa}{mark}{sign}{str(abs(int(power))).zfill(len(style.exponent.lstrip('+-')))}"
     if text.startswith("-") and not float(text):
         text = text[1:]  # no instrument says minus zero
-    return f"{style.before}{text}{style.unit}"
+    return f"{style.before}{_filled(text, style.digits)}{style.unit}"
+
+
+def _filled(text: str, digits: int) -> str:
+    """Fill a number up with zeros until that many digits stand before its point."""
+    sign, bare = (text[0], text[1:]) if text[:1] in "+-" else ("", text)
+    whole, point, decimals = bare.partition(".")
+    return f"{sign}{whole.zfill(digits)}{point}{decimals}" if digits > 1 else text
 
 
 def _in_thirds(value: float) -> tuple[str, str]:
@@ -132,7 +145,7 @@ def any_value(reply: Reply) -> str:
         return next((word for word in reply.choices if word.upper() in _NOTHING), reply.choices[0])
     if reply.like is not None:
         return reply.like
-    return '""' if reply.type == "string" else ""
+    return '""' if reply.type == "string" else _EMPTY.get(reply.type, "")
 
 
 def legal_value(parameter: Parameter) -> str | float | bool:
@@ -147,4 +160,4 @@ def legal_value(parameter: Parameter) -> str | float | bool:
         low = -math.inf if parameter.min is None else parameter.min
         high = math.inf if parameter.max is None else parameter.max
         return min(max(0.0, float(low)), float(high))
-    return ""
+    return _EMPTY.get(parameter.type, "")

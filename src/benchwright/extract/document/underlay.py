@@ -33,10 +33,14 @@ def find_underlay(sheets: Sequence[Iterable[Span]], heights: Sequence[float]) ->
     """Return the keys of the runs that lie under the text of a document; none where there are none."""
     if len(sheets) < FEWEST:
         return frozenset()
+    texts = Counter(text for spans in sheets for text in {span.text for span in spans})
+    known = {text for text, count in texts.items() if count >= SHARE * len(sheets) and text.strip()}
+    if not known:
+        return frozenset()
     counts: Counter[_Key] = Counter()
     for spans, height in zip(sheets, heights, strict=True):
         low, high = (share * height for share in MIDDLE)
-        counts.update({key_of(span) for span in spans if low < span.y < high and span.text.strip()})
+        counts.update({key_of(span) for span in spans if span.text in known and low < span.y < high})
     often = frozenset(key for key, count in counts.items() if count >= SHARE * len(sheets))
     covered = {key for spans in sheets for key in _covered(spans, often)} if often else set()
     return often if len(covered) >= COVERED * len(often) and often else frozenset()

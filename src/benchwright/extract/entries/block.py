@@ -31,6 +31,9 @@ Label = Literal[
 """What a part of an entry is about, whatever the document calls it; `typical` is a reply as an instrument gave it."""
 
 
+_PARTED = re.compile(r"(?<=[a-z])-\n(?=[a-z])")
+
+
 @dataclass(slots=True)
 class Block:
     """The material of one entry, or of several that share it (stacked headings)."""
@@ -100,4 +103,4 @@ class Block:
     def text(self, *labels: Label) -> str:
         """Return these parts as running text; words parted at the end of a line are whole again."""
         text = "\n".join(line.text for line in self.lines(*labels))
-        return re.sub(r"(?<=[a-z])-\n(?=[a-z])", "", text).replace("\n", " ")
+        return (_PARTED.sub("", text) if "-\n" in text else text).replace("\n", " ")

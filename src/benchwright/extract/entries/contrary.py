@@ -49,7 +49,8 @@ def contrary(
 
 def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
     amounts = reply.type == "real" and all(choice[:1].isdigit() for choice in value.choices) and bool(value.choices)
-    if reply.type in _CONTRARY.get(value.type or "", ()) and not amounts:
+    words = value.type == "choice" and not any(choice[:1].isdigit() for choice in value.choices)
+    if (reply.type in _CONTRARY.get(value.type or "", ()) and not amounts) or (words and reply.type == "integer"):
         yield f"The query returns another kind of value than `{value.name}`."
     elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
         shorts = ("".join(char for char in choice if not char.islower()) for choice in value.choices)

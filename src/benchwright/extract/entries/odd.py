@@ -14,6 +14,7 @@ _TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
 """A digit that belongs to the choice before it (`USER|6USER7`)."""
 _MARK = re.compile(r"<?(?:NR[1-3f]|NRf\+?|NDN|Bool(?:ean)?|Q?string|num(?:ber|eric)?)>?", re.I)
 """What stands for a kind of value, and is none."""
+_INSIDE = re.compile(r"\w<(?:NR[1-3f]|NRf)\+?>", re.I)
 _NOTED = re.compile(r"\w[*\u2020\u2021]$|\w\[|\]\w")
 _SEVERAL = re.compile(r"(?:\w+_)?(?:list|chanlist)(?:_\d+)?", re.I)
 ENDS = frozenset({"MIN", "MAX", "DEF", "INF"})
@@ -68,7 +69,7 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
             yield f"A choice of `{name}` seems to be misprinted: `{found[0][:40]}`."
     if any(_NOTED.search(choice) for choice in choices):
         yield f"A choice of `{name}` holds brackets or the mark of a note."
-    if any(_MARK.fullmatch(choice) for choice in choices):
+    if any(_MARK.fullmatch(choice) or _INSIDE.search(choice) for choice in choices):
         yield f"A choice of `{name}` is the name of a kind of value."
     digits = [choice for choice in choices if _WHOLE.fullmatch(choice)]
     if len(digits) == 1 and len(choices) > 1:

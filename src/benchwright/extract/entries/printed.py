@@ -19,6 +19,8 @@ _PRINTED = re.compile(
 )
 """A header as text prints it, with brackets for what may be left out."""
 _MNEMONIC = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]*(?![A-Za-z])")
+_LAST = re.compile(r"\d+$")
+"""The number behind a mnemonic."""
 _GLUED = re.compile(r"(?<!:)\][A-Za-z]|\w\[[A-Za-z]")
 """A bracket before a mnemonic without a colon between them: a parameter may have run into the header."""
 
@@ -229,11 +231,11 @@ def _torn(
 
 
 def _bare(word: str) -> str:
-    return re.sub(r"\d+$", "", word) or word
+    return (_LAST.sub("", word) or word) if word[-1:].isdecimal() else word
 
 
 def _plain(way: Spelling) -> Spelling:
-    return tuple(re.sub(r"\d+$", "<>", word) for word in way)
+    return tuple(_LAST.sub("<>", word) if word[-1:].isdecimal() else word for word in way)
 
 
 def _only_one(entry: Entry, header: Header, printed: _Printed) -> Iterator[str]:

@@ -125,7 +125,8 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
         if ways.isdisjoint(ways_of(head)):
             continue
         rest = text[match.end() :]
-        if (again := re.search(rf",\s*{re.escape(head.rstrip('?'))}\??(?![\w:])", rest)) is not None:
+        bare = head.rstrip("?")
+        if bare in rest and (again := re.search(rf",\s*{re.escape(bare)}\??(?![\w:])", rest)) is not None:
             rest = rest[: again.start()]  # `LAMP 3, LAMP 5`: messages parted by a comma
         values = _VALUES.match(rest) if rest[:1] == " " else None
         good = values is not None and _sendable(values.group()) and not (_NEXT.match(rest) or _SENTENCE.match(rest))

@@ -179,8 +179,9 @@ class _Cutter:
         if self.number not in self.near or not self._placed(line):
             return None
         text = " ".join(other.text for other in (*([_rest(line)] if len(line.cells) > 1 else []), *behind))
-        named = re.search(rf"(?<![\w*]){re.escape(own[1][0].header)}(?!\w)", text) is not None
-        bold = self.bold and line.bold and (len(line.cells) > 1 or self._stacked(line, own[1][0].header, behind))
+        header = own[1][0].header
+        named = header in text and re.search(rf"(?<![\w*]){re.escape(header)}(?!\w)", text) is not None
+        bold = self.bold and line.bold and (len(line.cells) > 1 or self._stacked(line, header, behind))
         return own if named or bold else None
 
     def _stacked(self, line: Line, header: str, behind: Sequence[Line]) -> bool:

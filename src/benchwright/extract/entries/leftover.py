@@ -1,0 +1,106 @@
+"""Numbers, units and words that the text of an entry has and none of its facts: something was not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.units import counts_cycles, read_unit_word
+
+_AMOUNT = re.compile(
+    r"(?<![\w.<:/-])(?P<number>[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?) ?"
+    r"(?P<unit>[munpkMGµ]?(?:V|A|Hz|s|W|[Oo]hm|Ω|F|dBm?|sec|seconds|volts|amps|ohms)\b)?(?![\w:/-]*\w)"
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:pages?|tables?|figures?|sections?|chapters?|see|IEEE|errors?|bits?|RS|USB|versions?|steps?|notes?|examples?|"
+    r"models?|step|line) ?-?\(?[\dA-Z][\d.,:-]*|\b\w*?[A-Za-z]\d[\w-]*",
+    re.I,
+)
+"""Numbers of places, parts and names, not of values."""
+_IN = re.compile(r"\bin (?:volts?|amperes?|amps?|seconds|hertz|Hz|ohms?|watts?|milliseconds)\b")
+_WORD = r"[\[{\"']?[A-Z][A-Za-z\d]*[\]}\"']?"
+_LIST = re.compile(rf"(?<![\w:<]){_WORD}(?: ?(?:,|\|) ?(?:or |and )?{_WORD}| (?:or|and) {_WORD})+(?![\w:>])")
+_POWERS = (-12, -9, -6, -3, -2, 2, 3, 6, 9)
+"""Powers of ten between a number as printed and in the unit of the fact."""
+
+
+def leftover(entry: Entry, block: Block) -> Iterator[str]:
+    """Give a doubt for each kind of thing that is told and not read."""
+    told = f"{block.text('description', 'remarks', 'parameters', 'range')} {block.prose}"
+    values = entry.set or entry.query or ()
+    numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
+    open_ended = any(argument.min is None or argument.max is None for argument in numbers)
+    if open_ended and (loose := next(_loose(told, _numbers(entry)), "")):
+        yield f"The text has `{loose}`, which none of the facts does."
+    if len(numbers) == 1 and not numbers[0].unit and not counts_cycles(told):
+        amount = next((match for match in _AMOUNT.finditer(_ELSEWHERE.sub(" ", told)) if match["unit"]), None)
+        if found := amount or _IN.search(told):
+            yield f"The text has `{found[0].strip()}`, and `{numbers[0].name}` no unit."
+    if missed := next(_missed(entry, told), ""):
+        yield f"The text offers `{missed}` beside words that were read."
+
+
+def _loose(told: str, known: frozenset[float]) -> Iterator[str]:
+    """Numbers of the text that no fact has, in any power of ten."""
+    for match in _AMOUNT.finditer(_ELSEWHERE.sub(" ", told)):
+        value = abs(float(match["number"].replace(",", "")))
+        if all(round_of(value * 10.0**power) not in known for power in (0, *_POWERS)):
+            yield match[0].strip()
+
+
+def round_of(value: float) -> float:
+    """Return a number without what binary fractions add to it."""
+    return float(f"{value:.6g}")
+
+
+def _numbers(entry: Entry) -> frozenset[float]:
+    """The sizes of all numbers in the facts of an entry."""
+    facts: list[object] = [entry.header, *entry.examples]
+    for argument in (*(entry.set or ()), *(entry.query or ()), *entry.pairs):
+        facts += _facts(argument)
+    for suffix in entry.suffix.values():
+        facts += [suffix.min, suffix.max]
+    for reply in entry.returns:
+        facts += [reply.like, *reply.choices]
+    return frozenset(number for fact in facts if fact is not None for number in _sizes(fact))
+
+
+def _facts(argument: Argument) -> Iterable[object]:
+    ends = (argument.min, argument.max, argument.step, argument.default, argument.reset, argument.max_length)
+    means = (text for pair in argument.means.items() for text in pair)
+    return (*ends, *(argument.values or ()), *argument.choices, *argument.words, *means)
+
+
+def _sizes(fact: object) -> Iterator[float]:
+    if isinstance(fact, (int, float)):
+        yield round_of(abs(float(fact)))
+        return
+    for text in re.findall(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", str(fact)):
+        yield round_of(float(text))
+
+
+def _missed(entry: Entry, told: str) -> Iterator[str]:
+    """Words in capitals that a list of the text has beside choices of the entry."""
+    arguments = (*(entry.set or ()), *(entry.query or ()), *entry.pairs)
+    if any("<" in choice for argument in arguments for choice in argument.choices):
+        return
+    known = {form for a in arguments for choice in (*a.choices, *a.words) for form in _forms(choice)}
+    if not any(argument.choices for argument in arguments):
+        return
+    known |= {form for reply in entry.returns for choice in reply.choices for form in _forms(choice)}
+    known |= {form for word in re.findall(r"[A-Za-z\d]+", entry.header) for form in _forms(word)}
+    for match in _LIST.finditer(told):
+        words = [word.strip("[]{}\"'") for word in re.findall(_WORD, match[0])]
+        capitals = [word for word in words if sum(map(str.isupper, word)) > 1 and not re.search(r"\D\d{2,}", word)]
+        strange = [word for word in capitals if _forms(word).isdisjoint(known)]
+        if strange and len(strange) < len(capitals) and read_unit_word(strange[0]) is None:
+            yield strange[0]
+
+
+def _forms(word: str) -> frozenset[str]:
+    """Long and short form of a word, and both without a number at the end."""
+    spelt = (word.upper(), "".join(letter for letter in word if not letter.islower()))
+    return frozenset(form for text in spelt for form in (text, text.rstrip("0123456789")) if form)
