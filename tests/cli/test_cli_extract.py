@@ -86,6 +86,15 @@ def test_figures_as_json(cli, manual, tmp_path):
     assert 3 <= figures["certain"] <= 5
 
 
+@pytest.mark.parametrize(("model", "named"), [("AB-1", True), ("AB1", True), ("AB-2", False), ("AB-12", False)])
+def test_a_model_that_the_document_does_not_name_is_told(cli, manual, tmp_path, model, named):
+    result = cli("extract", str(manual), "--vendor", "A", "--model", model, "-o", str(tmp_path / "a.toml"), "--json")
+
+    said = f"The document does not name `{model}`; its facts may be those of another."
+    assert json.loads(result.stdout)["models_not_named"] == ([] if named else [model])
+    assert (said in result.stderr) != named
+
+
 def test_nothing_already_written_is_lost(cli, manual, tmp_path):
     kept = tmp_path / "facts.toml"
     kept.write_text("mine", encoding="utf-8")

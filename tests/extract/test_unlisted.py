@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.errors import DocumentRefused
+from benchwright.extract.listing.line import header_of
 from benchwright.extract.run import CERTAIN, extract_file
 from benchwright.manual.model import Command
 from tests.extract.writer import Book
@@ -82,3 +83,11 @@ def test_it_is_refused_where_little_else_speaks_for_it(tmp_path: Path, shared: i
 def test_a_table_that_is_missed_in_part_says_nothing(tmp_path: Path) -> None:
     found = summed_up(tmp_path, [*NAMES[:8], *OTHERS[8:]], NAMES, "RED")
     assert {command.doubts for command in found.values()} == {()}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_command"),
+    [("LLO", False), ("GTL", False), ("ATN", False), ("NOTE", False), ("GETS", True), ("REN", False), ("TEMP", True)],
+)
+def test_a_message_of_the_bus_itself_is_no_command_of_a_list(text: str, is_command: bool) -> None:
+    assert (header_of(text) is not None) == is_command

@@ -42,6 +42,8 @@ class Account:
     """Where that list stands: bookmarks, contents, table; empty where there is none."""
     missed: tuple[str, ...]
     """Headers of that list that were not found."""
+    unnamed: tuple[str, ...] = ()
+    """Models that the extraction is for and the document does not name."""
 
     def as_json(self) -> dict[str, object]:
         """Return the figures as plain data."""
@@ -53,6 +55,7 @@ class Account:
             "doubts": dict(self.doubts),
             "doubted": {doubt: list(bearers) for doubt, bearers in self.bearers.items()},
             "skipped": list(self.skipped),
+            "models_not_named": list(self.unnamed),
             "own_list": {"place": self.listed_in, "commands": self.listed, "not_found": list(self.missed)},
         }
 
@@ -72,7 +75,20 @@ def account(extraction: Extraction) -> Account:
         listed=len(listed.listed) if listed else 0,
         listed_in=listed.place if listed else "",
         missed=tuple(_missed(extraction, listed)) if listed else (),
+        unnamed=tuple(_unnamed(extraction)),
     )
+
+
+def _unnamed(extraction: Extraction) -> Iterator[str]:
+    """Models that stand nowhere in the document, with or without the letters before the number (`AB1234`, `1234`)."""
+    pages = extraction.document.pages
+    lines = (line.text for page in pages for line in (*page.heads, *page.lines))
+    text = " ".join((extraction.document.title, *lines)).upper()
+    for model in extraction.models:
+        name = re.sub(r"[^A-Z0-9]+", "", model.upper())
+        names = "|".join("[- ]?".join(one) for one in {name, re.sub(r"^[A-Z]+(?=\d{3})", "", name)})
+        if name and not re.search(rf"(?<![A-Z0-9])(?:{names})(?![0-9])", text):
+            yield model
 
 
 def _bearers(extraction: Extraction) -> dict[str, tuple[str, ...]]:
@@ -101,6 +117,7 @@ def account_text(figures: Account, name: str) -> str:
         f"{name}: {figures.pages} pages read, layout `{figures.layout}`.",
         f"{figures.entries} commands: {figures.certain} certain, {doubtful} to be reviewed.",
     ]
+    lines += [f"The document does not name `{model}`; its facts may be those of another." for model in figures.unnamed]
     for doubt, count in figures.doubts[:MOST]:
         named = ", ".join(figures.bearers[doubt][:NAMED]) + (f" and {count - NAMED} more" if count > NAMED else "")
         lines.append(f"  {count:4}  {doubt}")

@@ -64,6 +64,10 @@ def header_of(text: str) -> Syntax | None:
 
 _WORD = re.compile(
     r"(?!(?:SCPI|GPIB|USB|LAN|IEEE|TTL|ASCII|NOTES?|CAUTION|WARNING)\b)"
+    r"(?!(?:LLO|GTL|DCL|SDC|GET|SP[ED]|PP[CDEU]|REN|IFC|ATN|UN[LT]|TCT|M[LT]A)$)"
     r"(?:[A-Z]{2,}[a-z]+|[A-Z]{2,8}\d{0,2}|[A-Z]+_[A-Z_]+)\??(?! +[A-Za-z]{3})(?![\w-])"
 )
-"""A word in capitals that may be a command: no name of a standard, not at the head of a phrase."""
+"""A word in capitals that may be a command: no name of a standard, not at the head of a phrase.
+
+Nor one of the messages of IEEE 488.1, which the bus sends on its own lines or in bytes that are no text.
+"""
