@@ -27,7 +27,13 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.replies import (
+    identity,
+    read_replies,
+    reply_of_setting,
+    told_choices,
+    without_guessed_unit,
+)
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -328,6 +334,11 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
     if entry.query is None:
         return
     _take_replies(entry, block, definitions, shown)
+    told = block.text("description", "remarks", "returns")
+    if not any(argument.unit for argument in entry.set or ()):
+        entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]
+    if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
+        entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
         printed = next((e.reply for e in shown if e.asks and e.reply), "")
         entry.returns = identity(printed)

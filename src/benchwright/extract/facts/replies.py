@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.units import spelled, stated_unit
+from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.model import ParameterType, Reply
 
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
@@ -47,7 +47,12 @@ _NAMING = re.compile(
 """`returns the polarity: POS or NEG`."""
 _EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
-_NAMED = re.compile(r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+)\b", re.I)
+_NAMED = re.compile(
+    r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+(?:/\w+)?"
+    r"(?: (?!(?:in|of|as|at|to|on|is|are|for|from|with|when|if|set|separated|currently|by|that|which)\b)"
+    r"[a-z]\w*){0,2})\b",
+    re.I,
+)
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
 """An error as SCPI returns it: its number and its text."""
 _ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
@@ -233,9 +238,16 @@ def _fields(like: str, values: Sequence[Argument], text: str) -> list[Reply]:
         return fields
     numbers = {"real", "integer"}
     return [
-        field.model_copy(update={"name": name, "unit": quantity(name) if field.type in numbers else ""})
+        field.model_copy(update={"name": name, "unit": _unit_of(name, text) if field.type in numbers else ""})
         for field, name in zip(fields, names, strict=True)
     ]
+
+
+def _unit_of(name: str, text: str) -> str:
+    """The unit of a named field: in brackets behind its name (`ratio (in dB)`), else that of the quantity it names."""
+    if behind := re.search(rf"{re.escape(name)} \((?:in )?([^\s()]+)\)", text):
+        return (read_unit_word(behind[1]) or ("",))[0]
+    return quantity(name)
 
 
 def _field(part: str, value: Argument | None, text: str) -> Reply:
@@ -308,6 +320,19 @@ def quantity(text: str) -> str:
     """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
     named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", text, re.I)}
     return named.pop() if len(named) == 1 else ""
+
+
+_VARYING = re.compile(
+    r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
+    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
+    re.I,
+)
+
+
+def without_guessed_unit(reply: Reply, told: str) -> Reply:
+    """Return the reply without the unit of a quantity where the text says that another setting chooses the unit."""
+    guessed = reply.type == "real" and reply.unit in _QUANTITIES.values() and _VARYING.search(told) is not None
+    return reply.model_copy(update={"unit": ""}) if guessed else reply
 
 
 def reply_of_setting(arguments: Sequence[Argument]) -> Reply | None:
