@@ -49,6 +49,11 @@ _TEXT = re.compile(
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
+_RANGES = re.compile(
+    r"\branges?\b[^.;\d]{0,40}?(?P<low>[-+]?\d[\d.]* ?[A-Za-z%\u00b5\u03a9]{0,3}) ?(?:-|to|~|\u2013) ?"
+    r"(?P<high>[-+]?\d[\d.]* ?[A-Za-z%\u00b5\u03a9]{0,3})"
+)
+"""`the range is 2 ns - 50 s`."""
 _PER_MODEL = re.compile(
     r"\d[^()]{0,40}\((?:[A-Z][a-z]+ )?(?P<model>(?=\w*[A-Z])[A-Z]{0,4}\d{3,5}[A-Z]{0,3})(?: (?:only|series|models?))?\)"
 )
@@ -77,6 +82,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     if len(numbers) == 1:
         yield from _ends(numbers[0], told)
+    if len(numbers) == 1 and len({found.group("low", "high") for found in _RANGES.finditer(told)}) > 1:
+        yield f"The text gives several ranges for `{numbers[0].name}`."
     for definition in definitions:
         about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
         for argument in about[:1]:
