@@ -129,8 +129,15 @@ def test_an_entry_under_a_heading_of_both_names(stacked: Extraction, case: dict[
 def test_nothing_but_the_entries_is_found(headed: Extraction, numbered: Extraction, stacked: Extraction) -> None:
     assert headed.layout == numbered.layout == stacked.layout == "pairs"
     assert [command.header for command in stacked.commands] == [case["header"] for case in CASES["stacked"]]
-    assert [command.header for command in headed.commands] == [case["header"] for case in CASES["headed"]]
+    wanted = [header for case in CASES["headed"] for header in (case["header"], *case.get("also", ()))]
+    assert [command.header for command in headed.commands] == wanted
     assert {command.header for command in numbered.commands} == {case["header"] for case in CASES["numbered"]}
+
+
+def test_what_the_heading_does_not_name_is_in_doubt(headed: Extraction) -> None:
+    also = [header for case in CASES["headed"] for header in case.get("also", ())]
+
+    assert also and all("The heading is" in " ".join(_found(headed, header).doubts) for header in also)
 
 
 def test_a_plain_entry_is_certain(headed: Extraction) -> None:

@@ -64,6 +64,8 @@ def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
         ways = {*shorts, *(choice.upper() for choice in value.choices)}
         if {choice.upper() for choice in reply.choices} - ways:
             yield f"The query returns other words than `{value.name}` can be."
+        elif len(reply.choices) == 1:
+            yield f"The query is told to return one of the words that `{value.name}` can be."
 
 
 def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:

@@ -47,10 +47,21 @@ def strange(entry: Entry, block: Block) -> Iterator[str]:
     own = [form.header for form in _headers(block.headings)]
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return
+    yield from _other_name(entry, block.headings)
     ways = spellings(entry.header) | spellings(_OPEN_NUMBER.sub("", entry.header))
     own += [_NUMBER.sub("", header) for header in own]
     if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
         yield f"The heading is `{own[0]}`."
+
+
+def _other_name(entry: Entry, headings: Sequence[str]) -> Iterator[str]:
+    """Give a doubt where the headings are names in capitals and the header has none of them (`DEFINE, DEF`: `FFT`)."""
+    forms = [read_forms(heading) for heading in headings]
+    if not forms or not all(form and all(one.weak for one in form) for form in forms):
+        return
+    words = set(re.findall(r"[A-Z][A-Z\d_]*", entry.header.upper()))
+    if words.isdisjoint(word for heading in headings for word in re.findall(r"[A-Z][A-Z\d_]*", heading.upper())):
+        yield f"The heading is `{headings[0]}`."
 
 
 _CORRECTED = re.compile(r"The form `(?P<header>[^`\s?]+)[^`]*` is a misprint")

@@ -98,6 +98,7 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     bracketed = any(_BRACKETED.search(form) for form in block.syntax)
     if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
+    yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
@@ -129,6 +130,17 @@ def _unread(entry: Entry) -> bool:
     if entry.query is None or entry.header.upper() == "*IDN":
         return False
     return any(reply.type == "text" and not reply.like for reply in entry.returns)
+
+
+def _printed_again(entry: Entry, forms: Sequence[str]) -> Iterator[str]:
+    """A slot that a form prints more often than the entry has values, none of which repeats (`<n>,<m> [<n>,<m>]`)."""
+    values = [*(entry.set or ()), *entry.pairs]
+    for form in forms:
+        slots = re.findall(r"(?<!\w)<[A-Za-z][^<>]{0,30}>", form.partition(" ")[2]) if "?" not in form else []
+        again = next((slot for slot in slots if slots.count(slot) > 1), "")
+        if again and len(slots) > len(values) > 0 and not any(value.repeat for value in values):
+            yield f"The form prints `{again}` more than once."
+            return
 
 
 def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> Iterator[str]:

@@ -49,7 +49,16 @@ def without_units(form: str) -> str:
     """Take off placeholders of units that stand right behind a value's, and what is given a second time in brackets."""
     form = re.sub(r"(?<=[A-Za-z])(?:\s+_\s*|_\s+)(?=[A-Za-z])", "_", form)
     form = re.sub(r"(<[^<>]+>)\s*<units?>", r"\1", re.sub(r"\(\w+\)(?=\?)", "", form))
-    return re.sub(r"(<[^<>]+>(?:\s*,\s*<[^<>]+>)*)\s*\[,?\s*\1\s*\]", r"\1", form)
+    return _AGAIN.sub(r"\1", form)
+
+
+_AGAIN = re.compile(r"(<[^<>]+>(?:\s*,\s*<[^<>]+>)*)\s*\[,?\s*\1\s*\]")
+"""Values, and the same ones in brackets behind them."""
+
+
+def gives_again(form: str) -> bool:
+    """Whether a form lets several values be given a second time, which no single parameter can tell."""
+    return any("," in found[1] for found in _AGAIN.finditer(form))
 
 
 def may_lack_prefix(told: str) -> bool:

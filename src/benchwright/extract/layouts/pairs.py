@@ -31,6 +31,7 @@ from benchwright.extract.facts.pair_rows import is_head, is_row, only_pairs, rea
 from benchwright.extract.facts.paired import (
     MIXED,
     defined,
+    gives_again,
     may_lack_prefix,
     mnemonic,
     named_in,
@@ -247,6 +248,7 @@ class _Cutter:
         forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
         if block.response and part_pairs(block.response[0], [])[1]:
             block.replies = [Reply(type="text")]
+        block.doubts += ["Several values may be given again."] if any(map(gives_again, forms)) else []
         parts = block.parts
         for own_forms, found in _parted(forms, _long_and_short(names or self._headed(block)), self.listed):
             own = replace(block, parts={label: list(lines) for label, lines in parts.items()}, names=found, syntax=[])
