@@ -14,7 +14,7 @@ from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.settle import settle_open, take_case_tables
-from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
+from benchwright.extract.entries.stated import omitted_suffix, real_by_reply, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
@@ -353,6 +353,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     entry.returns = read_replies(told, values, printed)
+    real_by_reply(values, entry.returns)
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})

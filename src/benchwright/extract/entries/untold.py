@@ -9,6 +9,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.replies import PARTS
 from benchwright.manual.header import parse_header
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
@@ -125,6 +126,9 @@ def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> 
     known = {plain_name(argument.name) for argument in arguments if argument.type == "choice"}
     lists: dict[str, str] = {}
     for definition in definitions:
+        told = re.findall(r"(<[^<>]+>) ?:?:=", definition.text)
+        if len(told) > len(set(told)):
+            yield f"There are several definitions of `{next(n for n in told if told.count(n) > 1).strip('<>')}`."
         name, listed = plain_name(definition.name), re.match(r"\{[^{}]*\}", definition.get("range"))
         if listed is not None and name in known and _letters(lists.setdefault(name, listed[0])) != _letters(listed[0]):
             yield f"There are several definitions of `{definition.name}`."
@@ -181,7 +185,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
     error = [reply.type for reply in entry.returns] == ["integer", "string"]
     queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
-    if queue or (_AGAIN.search(told) and not whole):
+    strings = len(entry.returns) > 1 and all(reply.type == "string" and not reply.name for reply in entry.returns)
+    if queue or (_AGAIN.search(told) and not whole) or (strings and not PARTS.search(told)):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
