@@ -421,6 +421,7 @@ def test_parameters_wrapped_below_their_header_belong_to_the_set_form(tmp_path: 
     forms = [
         ((":LOOM:WEAVe:PATTern[:STATe]", "OFF|ON|0|1"), "This command turns the pattern on or off.", ""),
         ((":LOOM:WEAVe:THRead COTTon|WOOL|SYNTH-", "etic"), "This command chooses the thread.", ""),
+        ((":LOOM:WEAVe:LOAD", "WARP|WEFT,<file_name>"), "This command loads a pattern from a file.", ""),
         ((":LOOM:WEAVe:SPEed <speed>",), "This command sets how fast it weaves.", "7.0 kHz"),
     ]
     y = 100.0
@@ -436,7 +437,8 @@ def test_parameters_wrapped_below_their_header_belong_to_the_set_form(tmp_path: 
     book.put("[:SENSe]:WEAVe Subsection", 60, y, 14, bold=True)
     book.put(":LOOM:BEGin", 60, y + 25, mono=True).put("This command starts the loom and lets it run.", 60, y + 38)
     found = extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "LO-1")
-    assert len(found.commands) == 4
+    assert len(found.commands) == 5
+    assert len(named(found, ":LOOM:WEAVe:LOAD").set or ()) == 2
     assert [parameter.type for parameter in named(found, ":LOOM:WEAVe:PATTern[:STATe]").set or ()] == ["boolean"]
     threads = named(found, ":LOOM:WEAVe:THRead").set or ()
     assert threads[0].choices == ("COTTon", "WOOL", "SYNTHetic")

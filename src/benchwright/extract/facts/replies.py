@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.units import spelled, stated_unit
+from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.model import ParameterType, Reply
 
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
@@ -116,6 +116,16 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     found = re.search(r"\bunit(?: of the return(?:ed)? value)? is \S+", text, re.I)
     unit = stated_unit(found[0].rstrip(".,;")) if found and reply.type in ("real", "integer") else None
     return reply.model_copy(update={"unit": unit}) if unit else reply
+
+
+def in_default_unit(replies: list[Reply], told: str) -> list[Reply]:
+    """The only number of a reply in the unit that the entry names for it (`the default unit is s`)."""
+    found = re.search(r"\b[Dd]efault unit is (?:the )?(\w+)", told)
+    unit = read_unit_word(found[1]) if found else None
+    lone = replies[0] if len(replies) == 1 and replies[0].type in ("real", "integer") else None
+    if lone is None or lone.unit or unit is None or not unit[0]:
+        return replies
+    return [lone.model_copy(update={"unit": spelled(*unit)})]
 
 
 def identity(shown: str) -> list[Reply]:

@@ -50,7 +50,7 @@ _SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
-_BARE = re.compile(r"[A-Z]\w*(?:\|\w+)+[|,-]?|<[\w ]+>(?:, ?<[\w ]+>)+,?")
+_BARE = re.compile(r"[A-Z]\w*(?:\|\w+)+(?:, ?<[\w ]+>)*[|,-]?|<[\w ]+>(?:, ?<[\w ]+>)+,?")
 """Parameters without brackets in a line of their own (`OFF|ON|0|1`)."""
 _OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
 """The first of several lines of parameters."""
