@@ -38,11 +38,13 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b|\bseparated by (?:a )?commas?\b",
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
+_BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
+"""Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
 _TEXT = re.compile(
     r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
     re.I,
@@ -92,6 +94,13 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _replies(entry, block)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
         yield "Nothing tells that the reply is a text."
+
+
+def by_model(definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for each name that may be something else for some models, in brackets behind what it is here."""
+    for definition in definitions:
+        if _BY_MODEL.search(definition.text):
+            yield f"What `{definition.name}` may be depends on the model."
 
 
 def _defaults(values: Sequence[Argument], told: str) -> Iterator[str]:

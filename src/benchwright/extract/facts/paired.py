@@ -52,6 +52,15 @@ def without_units(form: str) -> str:
     return re.sub(r"(<[^<>]+>(?:\s*,\s*<[^<>]+>)*)\s*\[,?\s*\1\s*\]", r"\1", form)
 
 
+_TERM = re.compile(r"[A-Z]+<\w+> +\w")
+"""A line of a table of functions below a form: `SQRT<source>  Square Root`."""
+
+
+def without_terms(forms: Sequence[str]) -> list[str]:
+    """Forms without what only explains an expression that the first of them takes."""
+    return [*forms[:1], *(form for form in forms[1:] if not _TERM.match(form))]
+
+
 def may_lack_prefix(told: str) -> bool:
     """Whether the text says what happens without the placeholder before the header (`if no <channel> prefix ...`)."""
     return bool(re.search(r"\b(?:no|without (?:an? |the )?)\s*<[^<>]+> (?:prefix|header)", told, re.IGNORECASE))

@@ -29,6 +29,8 @@ _MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
 _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 """Fields one behind the other, by kind or by name; in braces or brackets they go on."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+_BROKEN = re.compile(r"^([-+]?\d+\.\d+) (\d*[eE][-+]\d+)$")
+"""A number that the end of a line parts in two."""
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _LIKE = re.compile(
@@ -116,6 +118,13 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     found = re.search(r"\bunit(?: of the return(?:ed)? value)? is \S+", text, re.I)
     unit = stated_unit(found[0].rstrip(".,;")) if found and reply.type in ("real", "integer") else None
     return reply.model_copy(update={"unit": unit}) if unit else reply
+
+
+def as_shown(reply: Reply) -> Reply:
+    """A reply told to be a whole number is none where it is shown with a fraction or an exponent (`6.0000E+01`)."""
+    shown = reply.like or ""
+    fraction = reply.type == "integer" and _NUMBER.fullmatch(shown) and not re.fullmatch(r"[-+]?\d+", shown)
+    return reply.model_copy(update={"type": "real"}) if fraction else reply
 
 
 def in_default_unit(replies: list[Reply], told: str) -> list[Reply]:
@@ -246,6 +255,7 @@ def _fields(like: str, values: Sequence[Argument], text: str) -> list[Reply]:
     parts = (
         [part.strip() for part in re.findall(r'"[^"]*"|[^,]+', like)] if like.count('"') != 2 or "," in like else [like]
     )
+    parts = [_BROKEN.sub(r"\1\2", part) for part in parts]
     if len(parts) == 1:
         return [_field(parts[0], values[0] if len(values) == 1 else None, text)]
     if len(parts) == len(values):

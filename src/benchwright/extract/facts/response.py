@@ -39,7 +39,8 @@ def response_fields(
         argument = known.get(plain_name(slot.name))
         if argument is None:
             argument = from_slot(slot, taken)
-            apply(definitions, [argument])
+            own = [d for d in definitions if not d.name or plain_name(d.name) == plain_name(slot.name)]
+            apply(own if slot.name else definitions, [argument])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
 
