@@ -18,6 +18,9 @@ FEWEST = 20
 COVERS = 0.7
 """A list that has less than this share of the entries is not of all commands: entries may well be missing there."""
 
+SPARSE = 0.05
+"""A list of fewer than this share of the entries is no list of the commands, whatever it is of."""
+
 POOR = 0.8
 """A reading that found less than this share of the list was made by the wrong layout, or of the wrong passages."""
 
@@ -35,7 +38,7 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
     was found, next to no entry is in it, and nearly all entries were in doubt before.
     """
     own = own_list(document)
-    if own is None or len(own.listed) < SHORTEST:
+    if own is None or len(own.listed) < max(SHORTEST, SPARSE * len(commands)):
         return list(commands)
     headers = Headers(commands)
     near = [meant_by(headers, listed) for listed in own.listed]

@@ -132,7 +132,7 @@ def _unread(entry: Entry) -> bool:
 
 def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> Iterator[str]:
     """Two lists of choices under one name: what is sent and what is returned differ, or models do."""
-    known = {plain_name(argument.name) for argument in arguments if argument.type == "choice"}
+    known = {plain_name(argument.name) for argument in arguments if argument.type in ("choice", "boolean")}
     lists: dict[str, str] = {}
     for definition in definitions:
         told = re.findall(r"(<[^<>]+>) ?:?:=", definition.text)
@@ -183,6 +183,13 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
         yield f"Not all words for `{argument.name}` were read."
 
 
+def _is_one(word: str, choices: Sequence[str]) -> bool:
+    """Whether a word is one of the choices, long or short, in any capitals; `CH<x>` stands for `CH1` and so on."""
+    forms = {form for choice in choices for form in (choice, re.sub(r"[a-z](?![^<>]*>)", "", choice))}
+    patterns = (re.sub(r"<\\?\w+>", r"\\d*", re.escape(form)) for form in forms)
+    return any(re.fullmatch(pattern, word, re.IGNORECASE) for pattern in patterns)
+
+
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
@@ -204,6 +211,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
         return
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
+    if lone.type == "choice" and lone.like and lone.choices and not _is_one(lone.like.strip('"'), lone.choices):
+        yield f"The reply shown, `{lone.like[:40]}`, is none of its words."
     described = f"{told} {block.text('description')}"
     if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
