@@ -11,6 +11,7 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.replies import PARTS
 from benchwright.manual.header import parse_header
+from benchwright.manual.model import Reply
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
 _IS = rf"[^.;,\d]{{0,12}}(?:is|=|:|of|to)\s{{0,2}}{_VALUE}"
@@ -207,8 +208,12 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
         yield "The reply is told to have more fields than were read."
-    if lone is None:
-        return
+    if lone is not None:
+        yield from _lone_reply(lone, block, told)
+
+
+def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
+    """A reply of one field that is told, or shown, to be another."""
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
     if lone.type == "choice" and lone.like and lone.choices and not _is_one(lone.like.strip('"'), lone.choices):
