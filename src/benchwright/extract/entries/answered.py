@@ -47,7 +47,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = list(block.replies)
         return
     if block.response and (
-        fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions)
+        fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions, entry.query)
     ):
         entry.returns = fields
         return

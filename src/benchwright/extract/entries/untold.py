@@ -39,10 +39,11 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b|\bseparated by (?:a )?commas?\b",
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
+_SEPARATED = re.compile(r"\bseparated by (?:a )?commas?\b")
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
@@ -219,7 +220,8 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
     if lone.type == "choice" and lone.like and lone.choices and not _is_one(lone.like.strip('"'), lone.choices):
         yield f"The reply shown, `{lone.like[:40]}`, is none of its words."
     described = f"{told} {block.text('description')}"
-    if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
+    many = lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told)
+    if many or (lone.type in ("integer", "real") and _SEPARATED.search(described)):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
