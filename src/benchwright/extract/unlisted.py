@@ -18,9 +18,6 @@ FEWEST = 20
 COVERS = 0.7
 """A list that has less than this share of the entries is not of all commands: entries may well be missing there."""
 
-SPARSE = 0.05
-"""A list of fewer than this share of the entries is no list of the commands, whatever it is of."""
-
 POOR = 0.8
 """A reading that found less than this share of the list was made by the wrong layout, or of the wrong passages."""
 
@@ -30,6 +27,9 @@ STRANGE, SHORTEST = 0.2, 12
 SURE = 0.25
 """A reading that is sure of so many of its entries is not refused: the list may be that of another language."""
 
+SMALL = 0.2
+"""A list of less than this share of the entries' number is of a part or of other things, and judges no reading."""
+
 
 def held_against_list(document: Document, commands: Sequence[Command], confidence: float) -> list[Command]:
     """Return the commands with a doubt on those that the document's own list lacks, or on all if most of it is missed.
@@ -38,7 +38,7 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
     was found, next to no entry is in it, and nearly all entries were in doubt before.
     """
     own = own_list(document)
-    if own is None or len(own.listed) < max(SHORTEST, SPARSE * len(commands)):
+    if own is None or len(own.listed) < SHORTEST:
         return list(commands)
     headers = Headers(commands)
     near = [meant_by(headers, listed) for listed in own.listed]
@@ -47,7 +47,7 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
     doubt, met = "", set[int]()
     if strange:
         _refuse(document, commands, found, len(near))
-    elif len(near) < FEWEST:
+    if len(near) < (SMALL * len(commands) if strange else FEWEST):
         return list(commands)
     if found < POOR * len(near):
         if own.place == "table" and not strange:

@@ -54,6 +54,10 @@ _TEXT = re.compile(
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
+_PER_MODEL = re.compile(
+    r"\d[^()]{0,40}\((?:[A-Z][a-z]+ )?(?P<model>(?=\w*[A-Z])[A-Z]{0,4}\d{3,5}[A-Z]{0,3})(?: (?:only|series|models?))?\)"
+)
+"""`10 us resolution (AB210A)`."""
 _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
@@ -170,6 +174,8 @@ def _spans(argument: Argument, text: str) -> Iterator[str]:
     if argument.type not in ("real", "integer", None) or argument.rows:
         return
     spans = {(found[1].strip(".,"), found[2].strip(".,")) for found in _SPAN.finditer(text)}
+    if len({found["model"] for found in _PER_MODEL.finditer(text)}) > 1:
+        yield f"The values of `{argument.name}` depend on the model."
     if len(spans) > 1:
         yield f"Several ranges stand with `{argument.name}`."
     if argument.max is None and _BOUND.search(text):
@@ -183,13 +189,6 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
     known = {word.upper() for word in (*argument.choices, *argument.words)}
     if argument.type in ("real", "integer", "choice") and any(word.upper() not in known for word in words):
         yield f"Not all words for `{argument.name}` were read."
-
-
-def _is_one(word: str, choices: Sequence[str]) -> bool:
-    """Whether a word is one of the choices, long or short, in any capitals; `CH<x>` stands for `CH1` and so on."""
-    forms = {form for choice in choices for form in (choice, re.sub(r"[a-z](?![^<>]*>)", "", choice))}
-    patterns = (re.sub(r"<\\?\w+>", r"\\d*", re.escape(form)) for form in forms)
-    return any(re.fullmatch(pattern, word, re.IGNORECASE) for pattern in patterns)
 
 
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
@@ -217,8 +216,6 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
     """A reply of one field that is told, or shown, to be another."""
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
-    if lone.type == "choice" and lone.like and lone.choices and not _is_one(lone.like.strip('"'), lone.choices):
-        yield f"The reply shown, `{lone.like[:40]}`, is none of its words."
     described = f"{told} {block.text('description')}"
     many = lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told)
     if many or (lone.type in ("integer", "real") and _SEPARATED.search(described)):
