@@ -216,6 +216,11 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
     """A reply of one field that is told, or shown, to be another."""
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
+    ways = {form.upper() for choice in lone.choices for form in (choice, re.sub(r"[a-z]+", "", choice))}
+    if lone.type == "choice" and not any("<" in choice for choice in ways):
+        replied = [line.text.strip().split(" ") for line in block.lines("replied")]
+        if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):
+            yield "The printed reply is none of the words told."
     described = f"{told} {block.text('description')}"
     many = lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told)
     if many or (lone.type in ("integer", "real") and _SEPARATED.search(described)):

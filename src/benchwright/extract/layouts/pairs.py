@@ -205,6 +205,7 @@ class _Cutter:
         if self.rows and len(line.cells) > 1 and _DEFINES.match(line.cells[-1].text):
             line = with_cells(line, line.cells[-1:])  # behind words that say what the values are for
         if self.label == "example" and self._is_no_example(line.text):
+            self.block.parts.setdefault("replied", []).append(line)
             return
         label = self.label or "description"
         if label in FORMS and not self.defining and (found := _DEFINES.search(line.text)):
