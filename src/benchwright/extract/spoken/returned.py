@@ -38,6 +38,7 @@ _WORD_SAID = re.compile(
 _VARIES = re.compile(
     r"\b[XY]?UNIts?\b|\bunits? (?:are |is )?(?:specified|set|selected|determined|depend)|\bspecified by [\w:<>]*TYPe\b"
     r"|\bof the specified measurement\b|\bfor measurement <\w+>|\bmeasurement value\b"
+    r"|\bgain factor\b|\battenuation factor\b|\bratio\b"
 )
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
