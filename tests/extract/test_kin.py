@@ -56,3 +56,18 @@ def test_a_reply_in_long_words_where_others_are_in_short_ones(tmp_path: Path) ->
     found = {command.header: command.doubts for command in extraction.commands}
     assert "Other queries return words in short." in found["FLAG:COLor"]
     assert "Other queries return words in short." not in found["LAMP:COLor"]
+
+
+def test_a_query_misprinted_beside_its_setting(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for header in (*(f"{place}:COLor" for place in PLACES), "LAMP:TIMed:MODE"):
+        book.put(f"{header} {{RED|GREen}}", book.left, book.y + 20, mono=True)
+        query = header.replace("MODE", "MDOE")
+        book.put(f"{query}?", book.left, book.y + 32, mono=True).gap(44)
+        book.prose("This command chooses the color of the lamp there. It may be sent at any time and holds until the")
+        book.prose('lamp is turned off. The query tells which color was chosen. Returns "RED" or "GRE".').gap(16)
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    found = {command.header: command.doubts for command in extraction.commands}
+    assert "Its query may be printed as `LAMP:TIMed:MDOE?`." in found["LAMP:TIMed:MODE"]
+    assert "It may be the query of `LAMP:TIMed:MODE`, misprinted." in found["LAMP:TIMed:MDOE"]
+    assert not any("misprinted" in doubt or "may be printed" in doubt for doubt in found["HALL:COLor"])

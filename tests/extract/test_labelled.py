@@ -108,6 +108,7 @@ def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
         assert [row.model_dump(exclude_none=True) for row in limit.rows] == case["limit"]
     assert case.get("noted", "") in " ".join(found.notes)
     assert case.get("doubted", "") in " ".join(found.doubts)
+    assert not (case.get("certain") and found.doubts)
     assert bool(found.doubts) == ((found.confidence or 0) < CERTAIN)
 
 

@@ -414,3 +414,33 @@ def test_names_lengths_units_and_steps_are_read_from_the_paragraph(kiln: Extract
     assert (phase.min, phase.max, phase.step, phase.unit) == (0, 90, 0.5, "deg")
     assert forms["*PSC"][0].default == "1"
     assert [named(kiln, f"KILN:{end}").query.returns[0].type for end in ("BITS", "DOORs")] == ["integer", "text"]
+
+
+def test_parameters_wrapped_below_their_header_belong_to_the_set_form(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    forms = [
+        ((":LOOM:WEAVe:PATTern[:STATe]", "OFF|ON|0|1"), "This command turns the pattern on or off.", ""),
+        ((":LOOM:WEAVe:THRead COTTon|WOOL|SYNTH-", "etic"), "This command chooses the thread.", ""),
+        ((":LOOM:WEAVe:LOAD", "WARP|WEFT,<file_name>"), "This command loads a pattern from a file.", ""),
+        ((":LOOM:WEAVe:SPEed <speed>",), "This command sets how fast it weaves.", "7.0 kHz"),
+    ]
+    y = 100.0
+    for lines, said, reset in forms:
+        for line in (*lines, f"{lines[0].split(' ')[0]}?"):
+            book.put(line, 60, y, mono=True)
+            y += 12
+        book.put(said, 60, y).put("It may be sent at any time, even while the loom is at work,", 60, y + 12)
+        book.put("and holds until the loom is turned off.", 60, y + 24)
+        if reset:
+            book.put("*RST:", 60, y + 38, bold=True).put(reset, 120, y + 38)
+        y += 64
+    book.put("[:SENSe]:WEAVe Subsection", 60, y, 14, bold=True)
+    book.put(":LOOM:BEGin", 60, y + 25, mono=True).put("This command starts the loom and lets it run.", 60, y + 38)
+    found = extract_file(book.save(tmp_path / "loom.pdf"), "Acme", "LO-1")
+    assert len(found.commands) == 5
+    assert len(named(found, ":LOOM:WEAVe:LOAD").set or ()) == 2
+    assert [parameter.type for parameter in named(found, ":LOOM:WEAVe:PATTern[:STATe]").set or ()] == ["boolean"]
+    threads = named(found, ":LOOM:WEAVe:THRead").set or ()
+    assert threads[0].choices == ("COTTon", "WOOL", "SYNTHetic")
+    speed = (named(found, ":LOOM:WEAVe:SPEed").set or ())[0]
+    assert (speed.type, speed.unit, speed.reset) == ("real", "Hz", 7000)

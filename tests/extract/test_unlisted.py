@@ -91,3 +91,11 @@ def test_a_table_that_is_missed_in_part_says_nothing(tmp_path: Path) -> None:
 )
 def test_a_message_of_the_bus_itself_is_no_command_of_a_list(text: str, is_command: bool) -> None:
     assert (header_of(text) is not None) == is_command
+
+
+def test_a_list_of_next_to_nothing_is_no_list_of_the_commands(tmp_path: Path) -> None:
+    many = [f":HORN{group}:{name}{number}x" for group in "AB" for name in ("TONE", "LOUD") for number in range(110)]
+    listed = [f":FLAG:{name}" for name in ("RED", "BLUE", "GREEN", "WHITE", "BLACK", "BROWN", "PINK", "GREY", "ROSE")]
+    found = commands(tmp_path, [*listed, *(f"{name}:SIZE" for name in listed), ":FLAG:UP", ":FLAG:DOWN"], many)
+    assert len(found) == len(many)
+    assert not any("commands that the document lists" in doubt for c in found.values() for doubt in c.doubts)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, take_reset_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
@@ -17,7 +18,7 @@ from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
-from benchwright.extract.entries.untold import untold
+from benchwright.extract.entries.untold import by_model, untold
 from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.composed import with_units
@@ -27,22 +28,14 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import (
-    identity,
-    read_replies,
-    reply_of_setting,
-    told_choices,
-    without_guessed_unit,
-)
-from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.replies import as_shown
 from benchwright.extract.facts.said_range import take_said_range
-from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import fill_holes
 from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
-from benchwright.manual.model import Reply, Suffix
+from benchwright.manual.model import Suffix
 
 __all__ = ["CERTAIN", "Entry", "assemble"]
 
@@ -60,6 +53,7 @@ def assemble(block: Block) -> list[Entry]:
     block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
+    block.doubts += by_model(definitions)
     whole = list(filled(forms, definitions))
     if 0 < len(whole) < len(forms):
         block.doubts.append("A form was left out: a mnemonic that it leaves open was not found.")
@@ -73,6 +67,7 @@ def assemble(block: Block) -> list[Entry]:
             _tell(entry, block)
         else:
             _fill(entry, block, definitions, examples)
+        entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
     settings = [entry for entry in entries if entry.set and entry.query is not None]
     if settings:
@@ -98,7 +93,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
-    _returns(entry, block, definitions, shown)
+    take_returns(entry, block, definitions, shown)
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
         entry.separator = " "  # the form lost its blank in print
@@ -325,76 +320,3 @@ def _limit_channels(entry: Entry, general: General, told: str) -> None:
             least = 1 if re.search(r"only (?:applicable|available) (?:to|for|on) (?:the )?multi-?channel", told) else 0
             fewer = {model: count for model, count in channels.items() if least < count < suffix.max}
             entry.suffix[name] = suffix.model_copy(update={"by_model": fewer})
-
-
-_RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
-
-
-def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
-    if entry.query is None:
-        return
-    _take_replies(entry, block, definitions, shown)
-    told = block.text("description", "remarks", "returns")
-    if not any(argument.unit for argument in entry.set or ()):
-        entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]
-    if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
-        entry.doubts.append("The reply is negative, and so hardly in W.")
-    if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
-        printed = next((e.reply for e in shown if e.asks and e.reply), "")
-        entry.returns = identity(printed)
-
-
-def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
-    """Take the fields of the reply from the form it is printed in, from sentences, or from the setting."""
-    assert entry.query is not None
-    keys = {a.name for a in entry.query}
-    values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
-    if "typical" in block.parts:
-        entry.returns = _typical_or_told(entry, block, values)
-        return
-    if block.replies:
-        entry.returns = list(block.replies)
-        return
-    if block.response and (
-        fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions)
-    ):
-        entry.returns = fields
-        return
-    printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
-    text = block.text("returns")
-    said = "" if text else block.text("description", "remarks")
-    told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
-    entry.returns = read_replies(told, values, printed)
-    if not entry.returns and (found := reply_of_setting(values)) is not None:
-        if block.mirrors and found.type == "choice":
-            found = found.model_copy(update={"choices": values[0].choices})
-        entry.returns = [found]
-        if not told and not block.mirrors:
-            entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
-
-
-def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:
-    """What a query returned when the document was written; where the text tells another reply, it was another query."""
-    typical = _typical(entry, block, values)
-    if len(typical) == 1 and (both := told_choices(typical[0], block.text("returns"), values)) is not typical[0]:
-        return [both]
-    named = read_replies(block.text("returns"), values)
-    sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
-    return named if sure else typical
-
-
-def _said_reply(said: str) -> str:
-    """`..., and the query returns 7.500`: the reply that a comment on an example names."""
-    found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
-    reply = found[1].removesuffix(".") if found else ""  # the end of the sentence
-    return "" if re.fullmatch(r"[a-z]{2,}", reply) else reply
-
-
-def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:
-    """What a query returned when the document was written, from the table or from the example."""
-    told = " ".join(line.text for line in block.lines("description"))
-    if not values and entry.set and not entry.query:
-        values = [a for a in entry.set if a.type != "list"]  # the channel itself is what is set
-    found = read_typical(" ".join(line.text for line in block.lines("typical")), values, told)
-    said = "" if found else said_reply(entry.header, [line.text for line in block.lines("example")])
-    return found or read_typical(said, values, told)[:1] or told_reply(told)

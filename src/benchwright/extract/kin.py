@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command, Reply
@@ -29,7 +30,8 @@ def held_against_kin(commands: Sequence[Command], confidence: float, listed: boo
     `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
     to hold their headers against, so that nothing need be concluded from others.
     """
-    doubts = [_unasked(commands), _covered(commands), _spelt_out(commands)] + ([] if listed else [_rootless(commands)])
+    doubts = [_unasked(commands), _covered(commands), _spelt_out(commands), _halved(commands)]
+    doubts += [] if listed else [_rootless(commands)]
     held: list[Command] = []
     for command in commands:
         said = tuple(filter(None, (doubt(command) for doubt in doubts)))
@@ -86,6 +88,34 @@ def _covered(commands: Sequence[Command]) -> Doubt:
         return f"`{found.header}` can be sent alike and has a query, which this has not." if found is not None else ""
 
     return doubt
+
+
+def _halved(commands: Sequence[Command]) -> Doubt:
+    """A setting without a query beside a query without a setting whose header is misprinted (`:MODE`, `:MDOE?`)."""
+    halves: dict[int, str] = {}
+    for one, other in pairwise(commands):
+        sets, asks = (other, one) if one.set is None else (one, other)
+        half = sets.set and sets.query is None and asks.set is None and asks.query is not None
+        if half and sets.page_pdf == asks.page_pdf and _nearly(sets.header, asks.header):
+            halves[id(sets)] = f"Its query may be printed as `{asks.header}?`."
+            halves[id(asks)] = f"It may be the query of `{sets.header}`, misprinted."
+
+    def doubt(command: Command) -> str:
+        return halves.get(id(command), "")
+
+    return doubt
+
+
+def _nearly(one: str, other: str) -> bool:
+    """Whether two headers differ in one mnemonic only, in the order of its letters or in one letter."""
+    ours, theirs = one.upper().strip(":").split(":"), other.upper().strip(":").split(":")
+    odd = [pair for pair in zip(ours, theirs, strict=False) if pair[0] != pair[1]]
+    if len(ours) != len(theirs) or len(odd) != 1 or re.search(r"\d", "".join(odd[0])):
+        return False
+    short, long = sorted(odd[0], key=len)
+    cut = any(long[:place] + long[place + 1 :] == short for place in range(len(long)))
+    changed = len(short) == len(long) > 4 and sum(a != b for a, b in zip(short, long, strict=True)) == 1
+    return sorted(short) == sorted(long) or (cut and len(short) > 3) or changed
 
 
 def _lacks(command: Command, other: Command) -> bool:

@@ -23,6 +23,7 @@ Label = Literal[
     "reset",
     "returns",
     "typical",
+    "replied",
     "example",
     "related",
     "remarks",

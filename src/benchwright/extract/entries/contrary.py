@@ -43,6 +43,8 @@ def contrary(
         yield from _unlike_printed(own[0] if len(own) == 1 else None, replies[0])
     if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
         yield f"The query returns more than `{own[0].name}`."
+    if 1 < len(replies) != len(own) and any(argument.optional for argument in own):
+        yield "The query may return another number of values."
     alike = [argument for argument in own if len(replies) == 1 and argument.type == replies[0].type]
     if len(alike) > 1 and alike[0].type not in ("string", "block"):
         yield "The query returns fewer values than are set."
@@ -71,10 +73,13 @@ def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
 def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
     """A printed reply that is none of the words, or no number, that the query is said to return."""
     like = (reply.like or "").strip("\"'").upper()
-    shorts = {"".join(char for char in choice if not char.islower()) for choice in reply.choices}
-    ways = {*shorts, *(choice.upper() for choice in reply.choices), *(value.words if value is not None else ())}
-    open_list = any("<" in choice for choice in reply.choices)
-    if like and reply.type == "choice" and ways and not open_list and like not in {way.upper() for way in ways}:
+    choices = reply.choices
+    if value is not None and value.type == "choice" and reply.type == "text" and re.fullmatch(r"\w+", like):
+        choices = value.choices
+    shorts = {"".join(char for char in choice if not char.islower()) for choice in choices}
+    ways = {*shorts, *choices, *(value.words if value is not None else ())}
+    told = (choices or reply.type == "choice") and ways and not any("<" in choice for choice in choices)
+    if like and told and like not in {way.upper() for way in ways}:
         yield f"The printed reply `{reply.like}` is none of the words told."
     if like and reply.type in ("integer", "real") and not _AMOUNT.fullmatch(like):
         yield f"The printed reply `{reply.like}` is no number."

@@ -16,6 +16,7 @@ from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
+from benchwright.manual.model import Reply
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
@@ -57,6 +58,8 @@ _UNIT_IN = re.compile(
 )
 _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(?:le)?|[PN]TR(?:ansition)?)", re.I)
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
+_WHOLE_UNITS = frozenset({"B", "bit", "px", "characters"})
+"""Units of what is counted; a quantity in any other may have a fraction."""
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
 )
@@ -155,7 +158,7 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
     ):
         argument.type = "text"  # an address, printed without quotes
     if argument.type is None and shown and all(re.fullmatch(r"[-+]?\d+", value) for value in shown):
-        argument.type = "integer"
+        argument.type, argument.guessed = "integer", True
     elif (
         argument.type is None
         and shown
@@ -167,6 +170,14 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
         if len(found) == 1:
             argument.unit = found.pop()
+    if argument.guessed and argument.unit and argument.unit not in _WHOLE_UNITS:
+        argument.type = "real"
+
+
+def real_by_reply(values: Sequence[Argument], returns: Sequence[Reply]) -> None:
+    """A number that is whole in examples only is none where its query returns a fraction or an exponent."""
+    if len(values) == len(returns) == 1 and values[0].guessed and returns[0].type == "real":
+        values[0].type = "real"
 
 
 def _take_listed(argument: Argument, shown: Sequence[str]) -> None:
@@ -268,7 +279,10 @@ def _units(arguments: Sequence[Argument], told: str) -> None:
 
 def _unit(argument: Argument, told: str) -> None:
     """The unit of the only number there is."""
-    if re.search(r"\bunits? depends? on\b", told) and argument.min is argument.max is None:
+    if (
+        re.search(r"\bunits? (?:depends? on|(?:is|are) (?:related to|determined by))\b", told)
+        and argument.min is argument.max is None
+    ):
         argument.unit = ""
         argument.doubts.append(f"The unit of `{argument.name}` depends on something else.")
     stated = _DEFAULT_UNIT.search(told)

@@ -9,7 +9,9 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.replies import PARTS
 from benchwright.manual.header import parse_header
+from benchwright.manual.model import Reply
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
 _IS = rf"[^.;,\d]{{0,12}}(?:is|=|:|of|to)\s{{0,2}}{_VALUE}"
@@ -41,7 +43,10 @@ _MANY = re.compile(
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
+_SEPARATED = re.compile(r"\bseparated by (?:a )?commas?\b")
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
+_BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
+"""Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
 _TEXT = re.compile(
     r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
     re.I,
@@ -105,6 +110,13 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         yield "Nothing tells that the reply is a text."
 
 
+def by_model(definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for each name that may be something else for some models, in brackets behind what it is here."""
+    for definition in definitions:
+        if _BY_MODEL.search(definition.text):
+            yield f"What `{definition.name}` may be depends on the model."
+
+
 def _defaults(values: Sequence[Argument], told: str) -> Iterator[str]:
     """Defaults and reset values that the text names and the parameters have not, or have without their case."""
     reset = any(argument.reset is not None for argument in values)
@@ -145,9 +157,12 @@ def _printed_again(entry: Entry, forms: Sequence[str]) -> Iterator[str]:
 
 def _twice(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> Iterator[str]:
     """Two lists of choices under one name: what is sent and what is returned differ, or models do."""
-    known = {plain_name(argument.name) for argument in arguments if argument.type == "choice"}
+    known = {plain_name(argument.name) for argument in arguments if argument.type in ("choice", "boolean")}
     lists: dict[str, str] = {}
     for definition in definitions:
+        told = re.findall(r"(<[^<>]+>) ?:?:=", definition.text)
+        if len(told) > len(set(told)):
+            yield f"There are several definitions of `{next(n for n in told if told.count(n) > 1).strip('<>')}`."
         name, listed = plain_name(definition.name), re.match(r"\{[^{}]*\}", definition.get("range"))
         if listed is not None and name in known and _letters(lists.setdefault(name, listed[0])) != _letters(listed[0]):
             yield f"There are several definitions of `{definition.name}`."
@@ -206,17 +221,28 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
     error = [reply.type for reply in entry.returns] == ["integer", "string"]
     queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
-    if queue or (_AGAIN.search(told) and not whole):
+    strings = len(entry.returns) > 1 and all(reply.type == "string" and not reply.name for reply in entry.returns)
+    if queue or (_AGAIN.search(told) and not whole) or (strings and not PARTS.search(told)):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
         yield "The reply is told to have more fields than were read."
-    if lone is None:
-        return
+    if lone is not None:
+        yield from _lone_reply(lone, block, told)
+
+
+def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
+    """A reply of one field that is told, or shown, to be another."""
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
+    ways = {form.upper() for choice in lone.choices for form in (choice, re.sub(r"[a-z]+", "", choice))}
+    if lone.type == "choice" and not any("<" in choice for choice in ways):
+        replied = [line.text.strip().split(" ") for line in block.lines("replied")]
+        if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):
+            yield "The printed reply is none of the words told."
     described = f"{told} {block.text('description')}"
-    if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
+    many = lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told)
+    if many or (lone.type in ("integer", "real") and _SEPARATED.search(described)):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}

@@ -27,6 +27,8 @@ _UNSURE = re.compile(
 )
 
 
+_TEXTS = re.compile(r"[A-Za-z]+\d+ ?(?:to|~) ?[A-Za-z]+\d+")
+"""`X0000 to X1111`."""
 _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~) ?\d")
 """`0 to (width-1)`: one end of a range is no number."""
 
@@ -172,6 +174,7 @@ def _discrete(argument: Argument, text: str) -> str:
         return ""
     argument.type = None
     set_choices(argument, choices)
+    argument.words = tuple(word for word in argument.words if not _words([word]) & _words(choices))
     return ""
 
 
@@ -207,8 +210,7 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
-    if argument.type == "string" and not re.search("[\"'\u201c\u2018<]", text):
-        argument.listed = choices
+    _take_texts(argument, text, choices)
     found = read_range(text)
     if argument.type == "choice" and len(argument.choices) == 1 and found is not None and found.min is not None:
         argument.type, argument.choices = None, ()  # the form printed a name in capitals, not a word to send
@@ -219,6 +221,14 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
         take_range(argument, found)
+
+
+def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None:
+    """What is said of a text: a range of them, or words without quotes."""
+    if argument.type in ("string", "text") and _TEXTS.fullmatch(text.strip()):
+        argument.doubts.append(f"The range of `{argument.name}` is one of texts.")
+    if argument.type == "string" and not re.search("[\"'\u201c\u2018<]", text):
+        argument.listed = choices
 
 
 def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
@@ -287,7 +297,7 @@ def read_choices(text: str) -> tuple[str, ...]:
         stripped = sets[1]  # a sentence goes on behind the list
     if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
         stripped = stripped.replace(",", "|")
-    if re.fullmatch(r"\([^()]*\|[^()]*\)", stripped):
+    if re.fullmatch(r"\([^()]*\|[^()]*\)|<[^<>]*\|[^<>]*>", stripped):
         stripped = stripped[1:-1]
     if "|" not in stripped:
         return ()

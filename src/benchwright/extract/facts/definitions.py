@@ -65,7 +65,7 @@ def _bare(text: str) -> str:
 
 
 _BEGIN = re.compile(
-    r"^[•●■\-–\s]*(?P<name>\[?<[^<>]{1,40}>\]?|\{[^{}]{1,80}\})\s*"
+    r"^(?::(?=<[^<>]*> ?:?:=)|[•●■\-–\s]*)(?P<name>\[?<[^<>]{1,40}>\]?|\{[^{}]{1,80}\})\s*"
     r"(?P<mark>:\s?:?\s?=|:|=|\bis\b|\bare\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
 )
 
@@ -82,7 +82,15 @@ def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
         elif current is None:
             current = Definition("", {"range": line.text}, line.text)
         else:
-            current.fields["range"] = f"{current.fields['range']} {line.text}".strip()
-            current.text = f"{current.text} {line.text}".strip()
+            current.fields["range"] = untorn(f"{current.fields['range']} {line.text}".strip())
+            current.text = untorn(f"{current.text} {line.text}".strip())
     if current is not None:
         yield current
+
+
+_TORN = re.compile(r"(?<=,)(?P<stem>[A-Z]+) (?=\d+ ?[,}])")
+
+
+def untorn(text: str) -> str:
+    """A list with a word broken before its number put together, where others have the same (`D10,D11,D 12,D13`)."""
+    return _TORN.sub(lambda found: found["stem"] if re.search(rf"[{{,]{found['stem']}\d", text) else found[0], text)

@@ -61,6 +61,15 @@ def gives_again(form: str) -> bool:
     return any("," in found[1] for found in _AGAIN.finditer(form))
 
 
+_TERM = re.compile(r"[A-Z]+<\w+> +\w")
+"""A line of a table of functions below a form: `SQRT<source>  Square Root`."""
+
+
+def without_terms(forms: Sequence[str]) -> list[str]:
+    """Forms without what only explains an expression that the first of them takes."""
+    return [*forms[:1], *(form for form in forms[1:] if not _TERM.match(form))]
+
+
 def may_lack_prefix(told: str) -> bool:
     """Whether the text says what happens without the placeholder before the header (`if no <channel> prefix ...`)."""
     return bool(re.search(r"\b(?:no|without (?:an? |the )?)\s*<[^<>]+> (?:prefix|header)", told, re.IGNORECASE))

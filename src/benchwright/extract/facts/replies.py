@@ -29,6 +29,8 @@ _MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
 _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 """Fields one behind the other, by kind or by name; in braces or brackets they go on."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
+_BROKEN = re.compile(r"^([-+]?\d+\.\d+) (\d*[eE][-+]\d+)$")
+"""A number that the end of a line parts in two."""
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _LIKE = re.compile(
@@ -38,6 +40,7 @@ _LIKE_END = re.compile(
     r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
 )
+_QUOTES = re.compile(r"\"[^\"]*\"(?:,\"[^\"]*\")*")
 _BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
 """How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
@@ -55,10 +58,23 @@ _NAMED = re.compile(
 )
 _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a-z ]*error[^\"]*)\")", re.I)
 """An error as SCPI returns it: its number and its text."""
+_NESTED = re.compile(r"\"[^\" ]{1,20},\"\w")
+"""Quotes inside quotes (`"0,"NULL""`)."""
+_CONTENT = re.compile(r"(?<![\w,])([-+]?\d{1,3}),(\"[A-Z][a-z]+ [a-z][^\"]*\")")
+"""A number and a sentence, where errors are spoken of."""
 _ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
 """What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
 _QUOTED = re.compile(r"[\"\u201c\u201d]")
-_PARTS = re.compile(r"(?:consist(?:s|ing) of|in|has|contains) (?:\d|two|three|four|five|six) (?:parts|fields)", re.I)
+_NAMES = re.compile(
+    r"\((?:represent(?:s|ing) (?:the )?(?P<told>[^()]*(?:,| and )[^()]*)"
+    r"|(?:represents? )?(?:the )?(?P<row>[^()]*,[^()]*))\)"
+)
+"""What parts of a reply stand for, in brackets."""
+_WRITTEN = re.compile(r"\b(?:expressed|notation|digits|units?|default|separated|format|replaced)\b", re.I)
+"""Words that tell how parts are written."""
+PARTS = re.compile(
+    r"(?:consist(?:s|ing) of|of|in|has|contains) (?:\d{1,2}|two|three|four|five|six|seven|eight) (?:parts|fields)", re.I
+)
 
 
 def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list[Reply]:
@@ -69,9 +85,9 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     text = _SPELT.sub(r"\1", " ".join(text.split()))
     lone = values[0] if len(values) == 1 else None
     like = _like(text) or shown or (text if _DECIMAL.fullmatch(text) else "")
-    if error := _ERROR.search(text):
+    if (error := _error(text)) is not None:
         return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
-    if fields := _parts(text, like) or _kinds(text):
+    if (fields := _parts(text, like) or _kinds(text)) or _NESTED.search(text):
         return fields
     several = _SEVERAL.search(text.replace("<NL^END>", ""))
     of_values = len(values) > 1 and like.count(",") + 1 == len(values)
@@ -109,11 +125,34 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     return reply.model_copy(update={"unit": unit}) if unit else reply
 
 
+def as_shown(reply: Reply) -> Reply:
+    """A reply told to be a whole number is none where it is shown with a fraction or an exponent (`6.0000E+01`)."""
+    shown = reply.like or ""
+    fraction = reply.type == "integer" and _NUMBER.fullmatch(shown) and not re.fullmatch(r"[-+]?\d+", shown)
+    return reply.model_copy(update={"type": "real"}) if fraction else reply
+
+
+def in_default_unit(replies: list[Reply], told: str) -> list[Reply]:
+    """The only number of a reply in the unit that the entry names for it (`the default unit is s`)."""
+    found = re.search(r"\b[Dd]efault unit is (?:the )?(\w+)", told)
+    unit = read_unit_word(found[1]) if found else None
+    lone = replies[0] if len(replies) == 1 and replies[0].type in ("real", "integer") else None
+    if lone is None or lone.unit or unit is None or not unit[0]:
+        return replies
+    return [lone.model_copy(update={"unit": spelled(*unit)})]
+
+
 def identity(shown: str) -> list[Reply]:
     """The reply to `*IDN?`, whose fields IEEE 488.2 (10.14.3) fixes."""
     names = ("manufacturer", "model", "serial number", "firmware")
     values = shown.split(",") if shown.count(",") == 3 else [None] * 4
     return [Reply(type="text", like=value, name=name) for name, value in zip(names, values, strict=True)]
+
+
+def _error(text: str) -> re.Match[str] | None:
+    """An error as an entry prints it: a number and a sentence in quotes."""
+    found = _ERROR.search(text)
+    return found or (_CONTENT.search(text) if re.search(r"\berror\b", text, re.I) else None)
 
 
 def _kinds(text: str) -> list[Reply]:
@@ -147,7 +186,7 @@ def _like(text: str) -> str:
         end = _LIKE_END.search(rest)
         like = rest[: end.start() if end else None].strip(' "\u201c\u201d,:')
         if rest.startswith('"') and rest.count('"') > 1:
-            like = rest[: rest.index('"', 1) + 1]
+            like = _QUOTES.match(rest)[0]  # type: ignore[index]
         if _BEGINNING.match(like):
             continue
         if like and len(like.split()) <= 3 and not re.search(r"\bor\b", rest[: len(like) + 8]) and like.lower() != "as":
@@ -197,13 +236,14 @@ def _unit(value: Argument | None) -> str:
 
 def _parts(text: str, like: str) -> list[Reply]:
     """`a string consisting of 5 parts (frequency, period, ...)`."""
-    found = _PARTS.search(text)
-    named = re.search(r"\((?:represents? )?(?:the )?([^()]*,[^()]*)\)", text[found.start() :]) if found else None
-    if named is None:
+    found = PARTS.search(text)
+    named = _NAMES.search(text[found.start() :]) if found else None
+    row = (named["told"] or named["row"]) if named else ""
+    if not row or _WRITTEN.search(row):
         return []
     names = [
         re.sub(r"^(?:and )?(?:the )?|(?: respectively| in sequence)$", "", name.strip())
-        for name in re.split(r",| and (?=the |[a-z]+ [a-z]+)", re.sub(r" (?:respectively|in sequence)", "", named[1]))
+        for name in re.split(r",| and (?=the |[a-z]+ [a-z]+)", re.sub(r" (?:respectively|in sequence)", "", row))
     ]
     names = [name for name in names if name]
     values: list[str] = like.split(",") if like.count(",") == len(names) - 1 else []
@@ -220,6 +260,7 @@ def _fields(like: str, values: Sequence[Argument], text: str) -> list[Reply]:
     parts = (
         [part.strip() for part in re.findall(r'"[^"]*"|[^,]+', like)] if like.count('"') != 2 or "," in like else [like]
     )
+    parts = [_BROKEN.sub(r"\1\2", part) for part in parts]
     if len(parts) == 1:
         return [_field(parts[0], values[0] if len(values) == 1 else None, text)]
     if len(parts) == len(values):
@@ -255,7 +296,8 @@ def _field(part: str, value: Argument | None, text: str) -> Reply:
     if value is not None and value.type == "boolean" and part.upper() in ("0", "1", "ON", "OFF"):
         return Reply(type="boolean", choices=("0", "1") if part in ("0", "1") else ("ON", "OFF"), like=part)
     if value is not None and value.type == "choice" and (kind == "text" or part in value.choices):
-        return Reply(type="choice", choices=_spelt_alike(part, value.choices), like=part)
+        both = {"ON", "OFF", "0", "1"} <= {choice.upper() for choice in value.choices}
+        return Reply(type="choice", choices=() if both else _spelt_alike(part, value.choices), like=part)
     if kind in ("real", "integer"):
         if value is not None and value.type == "real":
             kind = "real"
@@ -316,9 +358,18 @@ _QUANTITIES = {
 }
 
 
+_PRESENT = re.compile(
+    r"\bcurrent(?= (?!(?:of|in|at|on|for|from|to|is|are|as|and|or|with|when|while|if|that|which|through|drawn|flowing"
+    r"|measured|limits?|levels?|protection|ranges?|readings?|measurements?|amplitude|step|slew|trip|offset)\b)[A-Za-z])",
+    re.I,
+)
+"""`current` before another noun is the one of now (`the current cursor A`), not what flows."""
+
+
 def quantity(text: str) -> str:
     """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
-    named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", text, re.I)}
+    told = _PRESENT.sub("", text)
+    named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", told, re.I)}
     return named.pop() if len(named) == 1 else ""
 
 

@@ -14,10 +14,14 @@ from benchwright.manual.model import Reply
 
 
 def response_fields(
-    forms: Sequence[str], arguments: Sequence[Argument], definitions: Sequence[Definition]
+    forms: Sequence[str],
+    arguments: Sequence[Argument],
+    definitions: Sequence[Definition],
+    asked: Sequence[Argument] = (),
 ) -> list[Reply]:
     """Return the fields of a reply printed as a form; empty where it cannot be read.
 
+    `asked` are the parameters of the query, which tell what is asked for and not what is returned.
     A reply of names and values in any number is one text.
     """
     if forms and (number := re.fullmatch(r"\*[A-Z]+\s+(\d{1,3})", forms[0])):
@@ -30,6 +34,7 @@ def response_fields(
     known = {plain_name(argument.name): argument for argument in arguments}
     if any(plain_name(slot.name) in {"parameter", "parameters"} - set(known) for slot in found[0].params):
         return [Reply(type="text")]
+    keys = {plain_name(argument.name) for argument in asked} | {plain_name(argument.printed) for argument in asked}
     taken: set[str] = set()
     fields = []
     for slot in found[0].params:
@@ -39,7 +44,7 @@ def response_fields(
         argument = known.get(plain_name(slot.name))
         if argument is None:
             argument = from_slot(slot, taken)
-            apply(definitions, [argument])
+            apply([d for d in definitions if plain_name(d.name) not in keys - {plain_name(slot.name)}], [argument])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
 

@@ -59,7 +59,10 @@ def told_reply(told: str) -> list[Reply]:
 
 
 def _alternatives(bare: str, lone: Argument | None) -> list[Reply]:
-    """`FIX or STEP`, `IMM, EXT or BUS`, `1 | 2 | 3`."""
+    """`FIX or STEP`, `IMM, EXT or BUS`, `1 | 2 | 3`; also `DBorDBM` of what can be set."""
+    glued = re.fullmatch(r"([A-Z\d]+)or([A-Z\d]+)", bare)
+    if glued and lone is not None and {*glued.groups()} <= {_short(choice) for choice in lone.choices}:
+        bare = f"{glued[1]} or {glued[2]}"
     if not re.search(r"\bor\b|\|", bare) and not (lone is not None and lone.type == "choice" and "," in bare):
         return []
     parts = [part.strip() for part in re.split(r"\s*(?:[,|\u3001]|\bor\b)\s*", bare)]

@@ -41,6 +41,7 @@ from benchwright.extract.facts.paired import (
     spelt,
     take_optional_unit,
     take_units,
+    without_terms,
     without_units,
 )
 from benchwright.extract.notation.form import read_forms
@@ -205,6 +206,7 @@ class _Cutter:
         if self.rows and len(line.cells) > 1 and _DEFINES.match(line.cells[-1].text):
             line = with_cells(line, line.cells[-1:])  # behind words that say what the values are for
         if self.label == "example" and self._is_no_example(line.text):
+            self.block.parts.setdefault("replied", []).append(line)
             return
         label = self.label or "description"
         if label in FORMS and not self.defining and (found := _DEFINES.search(line.text)):
@@ -241,7 +243,7 @@ class _Cutter:
         block.confirmed = bool(names) or len(block.headings) == 1
         asked = _forms(block.parts.pop("query_syntax", []))
         forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
-        forms = [_mended(form, names, block) for form in forms]
+        forms = [_mended(form, names, block) for form in without_terms(forms)]
         if "command" in self.kind and "query" in self.kind and len({"?" in form for form in forms}) == 1:
             block.doubts.append("The page's head tells of a command and a query, but only one was read.")
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]

@@ -50,6 +50,8 @@ _SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
+_BARE = re.compile(r"[A-Z]\w*(?:\|\w+)+(?:, ?<[\w ]+>)*[|,-]?|<[\w ]+>(?:, ?<[\w ]+>)+,?")
+"""Parameters without brackets in a line of their own (`OFF|ON|0|1`)."""
 _OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
 """The first of several lines of parameters."""
 _THUMB = re.compile(r"\d{1,2}")
@@ -349,10 +351,13 @@ def _goes_on(piece: _Piece, line: Line) -> tuple[str, Syntax] | None:
     text, form = piece.forms[-1]
     cells = line.cells[:-1] if len(line.cells) > 1 and _THUMB.fullmatch(line.cells[-1].text) else line.cells
     more = " ".join(cell.text for cell in cells).strip()
+    torn = bool(form.params) and re.search(r"[|\w][A-Za-z]+-$", text) is not None
     closed = sum(map(text.count, "[{<")) <= sum(map(text.count, "]}>")) and not text.endswith(("|", ",", ":"))
-    if closed and (form.params or not (_PARAMETER.fullmatch(more) or _OPENED.fullmatch(more))):
+    bare = not form.query and _BARE.fullmatch(more)
+    own = not form.params and (_PARAMETER.fullmatch(more) or _OPENED.fullmatch(more) or bare)
+    if closed and not torn and not own:
         return None
-    whole = f"{text} {more}"
+    whole = f"{text[:-1]}{more}" if torn else f"{text} {more}"
     forms = read_forms(whole)
     return (whole, forms[0]) if len(forms) == 1 and not forms[0].rest else None
 

@@ -45,7 +45,9 @@ _COMMENT = re.compile(r" ?/\*.*|(?<![:\w/])//.*", re.S)
 _BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>)")
 _NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
 _PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2013]\d+)?)*|, ?\d+(?:, ?\d+)*")
-_HEADING = re.compile(r"(?:commands?|subsystem|summary|keywords?|query|queries|syntax|overview|system|format)\b", re.I)
+_HEADING = re.compile(
+    r"(?:commands?|sub-?systems?|sub-?sections?|summary|keywords?|query|queries|syntax|overview|system|format)\b", re.I
+)
 _BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
 
 

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
   | (?P<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?
         (?:\ ?(?:[munpkMGµ]?(?:V|A|Hz|HZ|s|S|W|ohm|OHM|Ω|F|H)|%|dBm))?(?![\w%><:-]|\.\w))
   | (?P<word>[<>=]=?[A-Za-z]\w*(?=\s*[|,}\]])|[<>=]=?[A-Z](?=\s*$)|\d>\d
-        |\#?[A-Za-z0-9_](?:[\w.\-+*:]|>(?=\w)){0,120}(?:(?:\[<[\w-]{1,12}>\]|<[\w-]{1,12}>)[\w:]*|\{[\d|]+\}|\[(?:[\d|]+|_\w{1,20})\])*)
+        |\#?[A-Za-z0-9_](?:[\w.\-+*:\u2215]|>(?=\w)){0,120}(?:(?:\[<[\w-]{1,12}>\]|<[\w-]{1,12}>)[\w:]*|\{[\d|]+\}|\[(?:[\d|]+|_\w{1,20})\])*)
   | (?P<mark>[\[\]{},|/>])
     )""",
     re.X,
@@ -40,6 +40,12 @@ _UNIT = re.compile(r"\[ ?<?(?:suffix|units?)>? ?\]|<(?:suffix|units?)>", re.I)
 """What may follow a number without being a parameter of its own."""
 _SWAPPED = re.compile(r"\{ ?(<[^<>{}\[\]]{1,40}>) ?\[ ?((?:\w+ ?\| ?)+\w+) ?\}")
 """`{<volt>[MIN|MAX}`: the bracket has no partner, and two choices stand side by side."""
+_PARTS_END = re.compile(r"\s*(?:$|[|,;<\[{])")
+"""What may stand behind a name in a row of them; a sentence goes on with a word."""
+_STROKE = re.compile(r"(?<=[A-Za-z_])/(?=[A-Za-z_])")
+"""A stroke between words: where bars part the choices it belongs to one of them (`DATE|DATE/TOWN`)."""
+_WITHIN = "\u2215"
+"""What stands for such a stroke while choices are read."""
 _NEXT_FORM = re.compile(r"\s*\[+:[A-Z]")
 _FOOTNOTE = re.compile(r"\s*\[\d\](?: ?$| )")
 _BAR = re.compile(r"\s*\|")
@@ -75,13 +81,15 @@ class Slot:
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     """Read parameters up to where they end; return them, the text left over, and faults found."""
     text = re.sub(r" ?<(?:,|[Cc]omma)> ?", ",", text)
+    if "|" in text:
+        text = _STROKE.sub(_WITHIN, text)
     text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     reader = _Slots(text)
     reader.faults += ["A bracket stands where a bar is meant."] * (swapped > 0)
     slots = reader.row()
     if "<" in text:  # names stand in angle brackets: a bare word is sent as it is
         slots = [replace(s, name="", like=s.name) if s.hint == _BARE and len(s.name) > 2 else s for s in slots]
-    return _settle(slots), text[reader.place :].strip(), tuple(dict.fromkeys(reader.faults))
+    return _settle(slots), text[reader.place :].replace(_WITHIN, "/").strip(), tuple(dict.fromkeys(reader.faults))
 
 
 def _settle(slots: list[Slot]) -> tuple[Slot, ...]:
@@ -160,12 +168,23 @@ class _Slots:
                 if self.again:
                     self.again, slots[-1:] = False, [replace(slot, repeat=True) for slot in slots[-1:]]
                 wanted = True
-            elif not wanted or (found := self.choice(slots)) is None:
+            elif (not wanted and not self.parted(kind, slots)) or (found := self.choice(slots)) is None:
                 break
             else:
                 slots += found
                 wanted = bool(found) and found[-1].optional and self.text[self.place - 1 : self.place] in ("]", "}")
         return slots
+
+    def parted(self, kind: str, slots: list[Slot]) -> bool:
+        """Whether a name goes on behind another with nothing but a blank between them (`<a> <b>`); a fault if so."""
+        here = kind == "place" and self.text[self.place : self.place + 1] == " "
+        if not here or not slots or not slots[-1].name or self.depth:
+            return False
+        name, after = self.peek()[1].strip("<> "), self.peek()[2]
+        if name == slots[-1].name or not self.ahead(_PARTS_END, after):
+            return False
+        self.faults.append(f"No comma parts `{name}` from what precedes it.")
+        return True
 
     def choice(self, before: list[Slot]) -> list[Slot] | None:
         """Alternatives between bars, up to a comma."""
@@ -255,6 +274,7 @@ class _Slots:
             return [Slot(hint="string", like=token)]
         if kind == "number":
             return [Slot(hint="NRf", like=token)]
+        token = token.replace(_WITHIN, "/")
         if _WORD.fullmatch(token):
             return [Slot(token, _BARE)]
         if "<" in token[1:]:
@@ -262,6 +282,7 @@ class _Slots:
         return [Slot(like=token.rstrip(".;") or token)]
 
     def placeholder(self, name: str) -> list[Slot]:
+        name = name.replace(_WITHIN, "/")
         quoted = name[:1] in "\"'" and name[-1:] in "\"'" and len(name) > 2
         name = name.strip("\"' ")
         if re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):

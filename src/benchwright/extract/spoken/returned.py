@@ -37,6 +37,8 @@ _WORD_SAID = re.compile(
 )
 _VARIES = re.compile(
     r"\b[XY]?UNIts?\b|\bunits? (?:are |is )?(?:specified|set|selected|determined|depend)|\bspecified by [\w:<>]*TYPe\b"
+    r"|\bof the specified measurement\b|\bfor measurement <\w+>|\bmeasurement value\b"
+    r"|\bgain factor\b|\battenuation factor\b|\bratio\b"
 )
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
@@ -133,7 +135,12 @@ def _spelt(choices: Sequence[str], like: str, returns: Sequence[str]) -> tuple[s
     short = {"".join(char for char in choice if not char.islower()) or choice: choice for choice in choices}
     long = {choice.upper() for choice in choices}
     printed = {like.strip('"').upper(), *(text.split(" ")[0].strip(".") for text in returns)} - long
-    return tuple(short) if printed & set(short) else tuple(dict.fromkeys(choice.upper() for choice in choices))
+    return tuple(short) if printed & set(short) else tuple(dict.fromkeys(map(_capitals, choices)))
+
+
+def _capitals(choice: str) -> str:
+    """A word in capitals; what stands in angle brackets (`CH<x>`) is a name."""
+    return re.sub(r"<[^<>]*>|[^<>]+", lambda part: part[0] if part[0][0] == "<" else part[0].upper(), choice)
 
 
 def _of_setting(value: Argument, like: str, returns: Sequence[str]) -> Reply:

@@ -16,6 +16,7 @@ _DEPENDS = re.compile(
     r"|\bcurrent(?:ly)? (?:selected )?units?\b|\bspecific\b|\bdetermined by\b|\bin user units\b",
     re.I,
 )
+_USUAL = re.compile(r"\bunits? \(?(?:usually|typically|normally) [a-z]+", re.I)
 _NAMED_UNIT = re.compile(r"\bin (?:units? of )?(?P<word>[A-Za-z\u03a9\u00b5%/]{2,16}|[VWFK%\u03a9])(?![\w-])")
 _PERCENT = re.compile(r"\bpercent(?:age)? of\b|\b(?:as|in) (?:the |a )?percent(?:age)?\b", re.I)
 _UNITS_SET = re.compile(
@@ -44,6 +45,8 @@ def find_unit(argument: Argument, place: int, own: str, told: str, sent: Sequenc
         return
     if _UNITS_SET.search(own) or _COUNT.search(f"{own} {told}"):
         return
+    if _USUAL.search(told):
+        argument.doubts.append(f"The unit of `{argument.name}` is the usual one of several.")
     units = list(dict.fromkeys(_units_shown(place, sent)))
     if len(units) == 1:
         argument.unit = units[0]

@@ -8,6 +8,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.stated import CUT
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.parameter_table import Column
+from benchwright.extract.facts.ranges import read_range
 from benchwright.extract.facts.sayings import Said, said_of_value, sentences
 from benchwright.extract.facts.units import read_unit_word, spelled
 from benchwright.extract.notation.form import Slot, Syntax
@@ -62,6 +63,8 @@ def _define_lone(block: Block, slot: Slot, told: str, *, number: bool) -> None:
     fields = _said(slot, said, told)
     if number:
         fields["type"] = fields.get("type", "real")
+    elif not said.range and not slot.choices and not slot.words and (unit := _unit_of(said.reset or said.default)):
+        fields |= {"type": "real", "unit": unit}
     elif not said.range and "unit" not in fields:
         parts = (s for s in sentences(told) if _RANGE.search(s) and not RETURNS.search(s) and not CUT.search(s))
         fields["range"] = " ".join(parts)
@@ -85,6 +88,12 @@ def _said(slot: Slot, said: Said, told: str) -> dict[Column, str]:
         if _COUNTED.fullmatch(said.range) and re.search(r"\bnumber of\b|\bcount\b", told):
             fields["type"] = "integer"
     return fields
+
+
+def _unit_of(amount: str) -> str:
+    """The unit of a printed amount (`300 MHz` is one in Hz); empty where it is no amount or has none."""
+    found = read_range(f"0 to {amount}") if re.match(r"[-+]?\d", amount) else None
+    return found.unit if found is not None and found.max is not None and found.sure else ""
 
 
 def _beside(choices: tuple[str, ...], told: str) -> str:

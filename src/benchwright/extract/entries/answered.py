@@ -1,0 +1,100 @@
+"""The reply of an entry: from the form it is printed in, from sentences, from examples, or from the setting."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.entries.stated import real_by_reply
+from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.examples import Example
+from benchwright.extract.facts.replies import (
+    identity,
+    in_default_unit,
+    read_replies,
+    reply_of_setting,
+    told_choices,
+    without_guessed_unit,
+)
+from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
+from benchwright.manual.model import Reply
+
+_RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
+
+
+def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
+    """Give an entry that can be asked the fields of its reply, in place."""
+    if entry.query is None:
+        return
+    _take_replies(entry, block, definitions, shown)
+    told = block.text("description", "remarks", "returns")
+    if not any(argument.unit for argument in entry.set or ()):
+        entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]
+    if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
+        entry.doubts.append("The reply is negative, and so hardly in W.")
+    if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
+        printed = next((e.reply for e in shown if e.asks and e.reply), "")
+        entry.returns = identity(printed)
+
+
+def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
+    """Take the fields of the reply from the form it is printed in, from sentences, or from the setting."""
+    assert entry.query is not None
+    keys = {a.name for a in entry.query}
+    values = [a for a in entry.set or () if a.name not in keys and a.name != "channel" and a.type != "list"]
+    if "typical" in block.parts:
+        entry.returns = _typical_or_told(entry, block, values)
+        return
+    if block.replies:
+        entry.returns = list(block.replies)
+        return
+    if block.response and (
+        fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions, entry.query)
+    ):
+        entry.returns = fields
+        return
+    printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
+    text = block.text("returns")
+    said = "" if text else block.text("description", "remarks")
+    told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
+    entry.returns = read_replies(told, values, printed)
+    real_by_reply(values, entry.returns)
+    if entry.set is None:
+        entry.returns = in_default_unit(entry.returns, block.text("description"))
+    if not entry.returns and (found := reply_of_setting(values)) is not None:
+        if block.mirrors and found.type == "choice":
+            found = found.model_copy(update={"choices": values[0].choices})
+        entry.returns = [found]
+        if not told and not block.mirrors:
+            entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:
+    """What a query returned when the document was written; where the text tells another reply, it was another query."""
+    typical = _typical(entry, block, values)
+    if len(typical) == 1 and (both := told_choices(typical[0], block.text("returns"), values)) is not typical[0]:
+        return [both]
+    named = read_replies(block.text("returns"), values)
+    sure = len(named) == 1 and (named[0].choices or (named[0].like and named[0].type in ("real", "integer")))
+    return named if sure else typical
+
+
+def _said_reply(said: str) -> str:
+    """`..., and the query returns 7.500`: the reply that a comment on an example names."""
+    found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
+    reply = found[1].removesuffix(".") if found else ""  # the end of the sentence
+    return "" if re.fullmatch(r"[a-z]{2,}", reply) else reply
+
+
+def _typical(entry: Entry, block: Block, values: Sequence[Argument]) -> list[Reply]:
+    """What a query returned when the document was written, from the table or from the example."""
+    told = " ".join(line.text for line in block.lines("description"))
+    if not values and entry.set and not entry.query:
+        values = [a for a in entry.set if a.type != "list"]  # the channel itself is what is set
+    found = read_typical(" ".join(line.text for line in block.lines("typical")), values, told)
+    said = "" if found else said_reply(entry.header, [line.text for line in block.lines("example")])
+    return found or read_typical(said, values, told)[:1] or told_reply(told)
