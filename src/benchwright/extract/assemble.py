@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from benchwright.extract.entries.access import gainsaid
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
+from benchwright.extract.entries.defaults import (
+    take_default_of_all,
+    take_default_told,
+    take_reset_label,
+    unread_default,
+)
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.leftover import leftover
@@ -18,7 +24,7 @@ from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
-from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
+from benchwright.extract.facts.apply import apply, define, open_suffix, read_suffix, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
@@ -28,6 +34,7 @@ from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -68,6 +75,7 @@ def assemble(block: Block) -> list[Entry]:
         else:
             _fill(entry, block, definitions, examples)
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
+        entry.doubts += gainsaid(entry, block.text("description", "remarks"))
     settings = [entry for entry in entries if entry.set and entry.query is not None]
     if settings:
         _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
@@ -86,8 +94,8 @@ def _tell(entry: Entry, block: Block) -> None:
 
 def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> None:
     """Add what definitions, sentences and examples say."""
-    shown = list(read_examples(entry.header, examples))
     _define(entry, block, definitions)
+    shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
@@ -187,7 +195,7 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
     about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
     for definition in about_numbers:
-        suffix = read_suffix(definition.get("range") or definition.text)
+        suffix = read_suffix(definition.get("range") or definition.text) or open_suffix(definition.text)
         if suffix is not None:
             entry.suffix[numbers[plain_name(definition.name)]] = _with_default(suffix, definition.get("default"))
     others = [d for d in definitions if d not in about_numbers]
@@ -257,8 +265,8 @@ def _lone(argument: Argument, block: Block) -> None:
         if found is not None and argument.type in (None, "real", "integer"):
             take_range(argument, found)
         argument.defined = True
-    if text := " ".join(line.text for line in block.lines("reset")):
-        argument.reset = as_value(argument, text)
+    if text := block.text("reset"):
+        take_reset_label(argument, text)
 
 
 def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
@@ -352,7 +360,10 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
-    entry.returns = read_replies(told, values, printed)
+    named = reply_of_kind(told, values)
+    if named is not None and len(values) == 1:
+        as_returned(values[0], named.type, " ".join(definition.text for definition in definitions))
+    entry.returns = [named] if named is not None else read_replies(told, values, printed)
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})

@@ -16,6 +16,7 @@ from benchwright.extract.document.grid import Field, Piece, Row, Run, lines_from
 from benchwright.extract.document.html import rows_of
 from benchwright.extract.document.inline import runs_of
 from benchwright.extract.document.lines import Document, Page
+from benchwright.extract.document.loose import opens_table, rows_of_cells, table_end
 from benchwright.extract.document.numbers import label_of, page_starts
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
@@ -26,6 +27,10 @@ _BULLET = re.compile(r"([-+•]|\*(?=\s))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"\s{0,3}>(?: |$)")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*\Z")
 _SECTION = re.compile(r"(?:[A-Z]|\d{1,2})(?:\.\d{1,3}){0,5}\.?(?=\s)")
+_BROKEN_LINK = re.compile(
+    r"(?<![!\\])\[([^\[\]\n]{1,200})\n([^\[\]\n]{1,200})\]\((?=[#./]|https?:|[\w%/-]{1,200}\.\w{2,5}[)#?])[^()\s]{0,500}\)"
+)
+"""A link whose text goes on in the next line."""
 _ESCAPE = re.compile(r"\\[_<>*#\[\]|]")
 _STRONG = re.compile(r"\*\*\S[^*\n]{0,100}\*\*")
 
@@ -84,6 +89,8 @@ class _Reader:
             self.blank = True
         elif fence := _FENCE.match(line):
             self._fenced(fence[1])
+        elif opens_table(self.lines, self.at):
+            self._loose(line)
         elif self.at + 1 < len(self.lines) and "|" in line and _DELIMITER.match(self.lines[self.at + 1]):
             self._table()
         elif line.lstrip()[:6].lower() == "<table":
@@ -127,15 +134,8 @@ class _Reader:
             self.at += 1
             self._heading(line, 1 if under[1][0] == "=" else 2)
             return
-        text = line.expandtabs(4)
-        while quote := _QUOTE.match(text):
-            text = " " * 2 + text[quote.end() :]
-        column = len(text) - len(text.lstrip())
-        text = text.strip()
-        if bullet := _BULLET.match(text):
-            column, text = column + 2, text[bullet.end() :]
-        for part in re.split(r"<br\s*/?>", text, flags=re.IGNORECASE):
-            self._add(column, runs_of(part.strip()))
+        for row in _text_rows(line):
+            self._take(row)
 
     def _heading(self, text: str, level: int) -> None:
         self.blank = True
@@ -166,6 +166,24 @@ class _Reader:
             fields.append(Field([Row([Piece(0, line)]) for own in runs for line in lines_from(own)]))
         return fields
 
+    def _loose(self, head: str) -> None:
+        """A table whose rows have no bars at their ends; its first row may be a text over all of its columns."""
+        first = self.at if "|" in self.lines[self.at + 1] else self.at + 2
+        if first > self.at:
+            for row in _text_rows(head):
+                self._take(row)
+        end = table_end(self.lines, self.at + 2)
+        rows = [line for at, line in enumerate(self.lines[first:end], start=first) if at != self.at + 1]
+        self.at = end
+        table = [
+            [Field([row for line in cell if line.strip() for row in _text_rows(line)]) for cell in cells]
+            for cells in rows_of_cells(rows)
+        ]
+        self.tables += 1
+        for row in table_rows(table, self.tables):
+            self._take(row)
+        self.blank = True
+
     def _html(self) -> None:
         """A table that the converter left as HTML."""
         start, depth = self.at, 0
@@ -180,6 +198,25 @@ class _Reader:
             self._take(replace(row, table=row.table + self.tables if row.table else 0))
         self.tables = max([self.tables, *(row.table for row in self.rows[-2000:])])
         self.blank = True
+
+
+def _text_rows(line: str) -> Iterator[Row]:
+    """A line of text: its quotes and bullets set it in, breaks in it make lines."""
+    text = line.expandtabs(4)
+    while quote := _QUOTE.match(text):
+        text = " " * 2 + text[quote.end() :]
+    column = len(text) - len(text.lstrip())
+    text = text.strip()
+    if bullet := _BULLET.match(text):
+        column, text = column + 2, text[bullet.end() :]
+    for part in re.split(r"<br\s*/?>", text, flags=re.IGNORECASE):
+        for runs in lines_from(_trimmed(runs_of(part.strip()))):
+            yield Row([Piece(column, runs)])
+
+
+def _trimmed(runs: Sequence[Run]) -> list[Run]:
+    """Runs without the blank that the text of a link may begin with."""
+    return [replace(runs[0], text=runs[0].text.lstrip()), *runs[1:]] if runs else []
 
 
 def split_row(line: str, columns: int = 0) -> list[str]:
@@ -237,7 +274,7 @@ def _unfed(text: str) -> tuple[list[str], list[int]]:
     """The lines, and those that begin a page: the first, and those behind form feeds."""
     lines: list[str] = []
     feeds: list[int] = []
-    for part in text.split("\f"):
+    for part in _BROKEN_LINK.sub(r"\1\n\2", text).split("\f"):
         feeds.append(len(lines))
         lines += part.split("\n")
     return lines, feeds

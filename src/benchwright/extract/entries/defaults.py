@@ -18,6 +18,8 @@ _TOLD = re.compile(
     r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
+_NOTE = re.compile(r"\W*\bNotes?\b ?:")
+"""Where a remark on the value begins."""
 _LIST = re.compile(
     r"\b(?:[Dd]efaults?|[Ii]nitial (?:settings|values))\b[^.:]{0,60}(?:\.e\.[^.:]{0,60})?:(?P<text>[^.;]{1,200})"
 )
@@ -42,6 +44,21 @@ def take_default(argument: Argument, told: str) -> None:
     if argument.type == "choice" and value is not None and value not in argument.choices:
         value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
     argument.default = value
+
+
+def take_reset_label(argument: Argument, text: str) -> None:
+    """Give the only parameter the value that stands under the label of defaults; a doubt where it is not read."""
+    text = _NOTE.split(text)[0].strip()
+    argument.reset = as_value(argument, text)
+    words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, _short(choice))}
+    words |= {"ON", "OFF"} if argument.type == "boolean" else set()
+    says = re.search(r"\d", text) or words & {word.upper() for word in re.findall(r"[A-Za-z]\w*", text)}
+    if argument.reset is None and says and argument.type not in ("string", "text", "block", None):
+        argument.doubts.append(f"The default `{text[:60]}` was not read.")
+
+
+def _short(choice: str) -> str:
+    return "".join(letter for letter in choice if not letter.islower())
 
 
 def take_default_told(arguments: Sequence[Argument], told: str) -> None:

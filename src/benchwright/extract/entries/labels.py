@@ -60,6 +60,7 @@ LABELS: dict[str, Label] = {
     "return": "returns",
     "return format": "returns",
     "return value": "returns",
+    "return type": "returns",
     "return parameter": "returns",
     "return parameters": "returns",
     "returned parameters": "returns",

@@ -60,6 +60,8 @@ _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
 )
+_FRACTION = re.compile(r"[-+]?\d*\.\d*[1-9]\d*")
+"""A number with a part that is not whole."""
 _WEIGHTS = re.compile(r"binary[- ]weight|sum of the (?:binary )?weights|decimal (?:value|number|equivalent)", re.I)
 
 
@@ -96,7 +98,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         for a in arguments
         if a.type == "integer" and not a.unit and not re.search(r"integer|NR1", f"{told} {defined}", re.I)
     ]
-    _units(arguments, told)
+    _units(arguments, told, defined)
     for argument in whole:
         argument.type = "real" if argument.unit else "integer"
     if len(arguments) == 1:
@@ -145,6 +147,8 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
         argument.type = "text"
     elif argument.type in ("text", None) and shown and all(value[:1] in "\"'" for value in shown):
         argument.type = "string"
+    if argument.type == "integer" and any(_FRACTION.fullmatch(value) for value in shown):
+        argument.type = "real"  # whole ends alone do not make a number whole
     if argument.listed and not argument.quoted and not any(value[:1] in "\"'" for value in shown):
         _take_listed(argument, shown)
     if (
@@ -245,7 +249,7 @@ def _take_ranging(argument: Argument, fact: RangeFact, sentence: str) -> None:
         argument.type = "integer"
 
 
-def _units(arguments: Sequence[Argument], told: str) -> None:
+def _units(arguments: Sequence[Argument], told: str, defined: str) -> None:
     """`The default units of <frequency> and <amplitude> are Hz and Vpp`; `the default unit is s`."""
     for found in _DEFAULT_UNITS.finditer(told):
         about = _named(found["names"], arguments)
@@ -260,6 +264,7 @@ def _units(arguments: Sequence[Argument], told: str) -> None:
     ]
     if len(numbers) == 1:
         _unit(numbers[0], told)
+        numbers[0].unit = numbers[0].unit or (_said_in(defined) if numbers[0].type == "real" else "")
     elif len(arguments) == 1 and sum(_AMOUNT.fullmatch(choice) is not None for choice in arguments[0].choices) > 1:
         stated = _DEFAULT_UNIT.search(told)
         unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None

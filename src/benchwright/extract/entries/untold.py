@@ -25,6 +25,7 @@ _LEFT_OUT = re.compile(
     r"|\b(?:argument|parameter) is optional",
     re.I,
 )
+_OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
 _SAME = re.compile(
     r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
@@ -77,6 +78,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
         for argument in about[:1]:
             yield from _spans(argument, definition.text)
+            if not argument.optional and _OPTIONAL.search(definition.text):
+                yield f"`{argument.name}` is told to be optional, and the form does not show it."
             yield from _words(argument, definition.text)
     may = any(a.optional or a.default is not None for a in values)
     if values and not may and not parse_header(entry.header).suffixes and _left_out(told):

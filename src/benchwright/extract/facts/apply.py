@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.chosen import chosen
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
@@ -201,7 +202,7 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
         argument.values = (float(text) if "." in text else int(text),)
         return
-    choices = read_choices(text)
+    choices = read_choices(text) or (chosen(text) if argument.type in (None, "text") else ())
     if argument.type == "choice" and _contradict(argument.choices, choices):
         argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":
@@ -308,6 +309,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
     """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
+    text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
@@ -334,7 +336,7 @@ def _no_value(argument: Argument, text: str) -> bool:
         return False
     if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
         return True
-    return text not in argument.words and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+    return text not in argument.words and (text.lower() in ("none", "n/a", "na") or not text.strip("-\u2013\u2014/ "))
 
 
 def take_reset(argument: Argument, text: str) -> None:
@@ -365,3 +367,23 @@ def read_suffix(text: str) -> Suffix | None:
     if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
         return Suffix(min=range_.min, max=range_.max)
     return None
+
+
+_ANY_NUMBER = re.compile(r"\bany (?:existing|valid|defined)\b", re.I)
+_UNSENT = re.compile(
+    r"\b(?:if (?:it is |this is )?(?:unspecified|omitted|left out|not (?:specified|given|sent))\b[^.;]{0,30}?"
+    r"(?:(?:is|are)(?: set to)?|defaults? to|=)|default(?: value)?(?: is|:)?|defaults to) (\d{1,3})(?![\w.]*\d)",
+    re.I,
+)
+
+
+def open_suffix(text: str) -> Suffix | None:
+    """Read what is said of a suffix whose numbers are those that exist at the time: `any existing channel`.
+
+    The number that holds where it is left out is all that is known; None where the text tells neither.
+    """
+    unsent = {int(found[1]) for found in _UNSENT.finditer(text)}
+    others = re.findall(r"\d+", _UNSENT.sub("", text))
+    if len(unsent) > 1 or others or not (unsent or _ANY_NUMBER.search(text)):
+        return None
+    return Suffix(default=unsent.pop() if unsent else None)

@@ -129,7 +129,11 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
         if bare in rest and (again := re.search(rf",\s*{re.escape(bare)}\??(?![\w:])", rest)) is not None:
             rest = rest[: again.start()]  # `LAMP 3, LAMP 5`: messages parted by a comma
         values = _VALUES.match(rest) if rest[:1] == " " else None
-        good = values is not None and _sendable(values.group()) and not (_NEXT.match(rest) or _SENTENCE.match(rest))
+        good = (
+            values is not None
+            and (_sendable(values.group()) or _is_small(head, rest, values.end()))
+            and not (_NEXT.match(rest) or _SENTENCE.match(rest))
+        )
         end = match.end() + (values.end() if values is not None and good else 0)
         if not _is_word(head) or text[match.start() : end] == text.strip():
             yield end, head + (f" {values.group().strip()}" if values is not None and good else "")
@@ -151,6 +155,11 @@ def ways_of(head: str) -> tuple[Spelling, ...]:
     words = head.rstrip("?").lstrip(":").upper().split(":")
     options = [(re.sub(r"\d+$", "<>", word), word) if word[-1:].isdigit() else (word,) for word in words[:12]]
     return tuple(islice(product(*options), 64))
+
+
+def _is_small(head: str, rest: str, end: int) -> bool:
+    """Whether a message is written in small letters throughout (`display:mode fast`), and nothing stands behind it."""
+    return ":" in head and head.islower() and not rest[end:].strip()
 
 
 def _sendable(values: str) -> bool:

@@ -1,0 +1,199 @@
+"""Help pages turned into Markdown by a converter: a heading is the set form, a table without outer bars the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.extract.run import Extraction, extract_file
+from benchwright.manual.model import Command
+
+GUIDE = r"""# Lamp Commands
+
+Controls the lamps of the stage.
+
+* * *
+
+## LAMP<n>:GLOW <num>
+
+Applicable Models: All (Read-Write) Sets how strongly the lamp
+glows. See [the notes on
+light](../light.md).
+---
+Parameters |
+<n> |  Any existing lamp. If unspecified, value is set to 1.
+<num> |  Strength of the light. Choose a value between 0 and 40.
+Examples |  LAMP:GLOW 20.5
+lamp2:glow 3
+Query Syntax |  LAMP:GLOW?
+Return Type |  Numeric
+[ Default ](JavaScript:popup.Show\(Lamp,'Arial',8\)) |  10
+
+* * *
+
+## LAMP<n>[:STATe] <ON | OFF>
+
+Applicable Models: All (Read-Write) Lights the lamp.
+---
+Parameters |
+<n> |  Any existing lamp. If unspecified, value is set to 1.
+<ON | OFF> |  ON (or 1) - lights it.
+OFF (or 0) - puts it out.
+Examples |  LAMP:STAT ON
+lamp2:state off
+Query Syntax |  LAMP<n>[:STATe]?
+Return Type |  Boolean (1 = ON, 0 = OFF)
+Default |  OFF (0)
+
+* * *
+
+## LAMP:ORDer <char>
+
+Applicable Models: All (Write-only) Chooses which lamp comes first.
+---
+Parameters |
+<char> |  Order of lighting. Choose from:
+
+  * LEFT - from the left end
+  * RIGHt - from the right end
+  * MIDDle - from the middle outwards
+
+
+Examples |  LAMP:ORD LEFT
+lamp:order middle
+Query Syntax |  Not Applicable
+Default |  LEFT Note: it was MIDDle before.
+
+* * *
+
+## LAMP:TINT <enum>
+
+Applicable Models: All (Read-Write) Sets the colour.
+---
+Parameters |
+<enum> |  Colour. Choose from: WARM \- like a candle COLD \- like snow
+Examples |  LAMP:TINT COLD
+Query Syntax |  LAMP:TINT?
+Return Type |  Enumeration
+Default |  WARM
+
+* * *
+
+## LAMP:HOURs?
+
+Applicable Models: All (Read-only) Reads for how long the lamps have been lit.
+---
+Examples |  LAMP:HOUR?
+lamp:hours?
+Return Type |  Integer
+Default |  Not Applicable
+
+* * *
+
+## LAMP:NAME <string>
+
+Applicable Models: All (Read-Write) Names the stage.
+---
+Parameters |
+<string> |  Any characters, enclosed with quotes. Optional.
+Examples |  LAMP:NAME 'left'
+Query Syntax |  LAMP:NAME?
+Return Type |  String
+Default |  NA
+
+* * *
+
+## LAMP:PULSe <num>
+
+Applicable Models: All (Read-Write) Sets the length of a flash in seconds.
+---
+Parameters |
+<num> |  Length of the flash in seconds. Choose a value between 0.1 and 5.
+Examples |  LAMP:PULS 0.5
+Return Type |  Numeric
+Default |  0.2
+"""
+
+
+@pytest.fixture(scope="module")
+def extraction(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    path = tmp_path_factory.mktemp("loose") / "lamps.md"
+    path.write_text(GUIDE, encoding="utf-8")
+    return extract_file(path, "Nobody", "L1")
+
+
+def entry(extraction: Extraction, header: str) -> Command:
+    found = [command for command in extraction.commands if command.header == header]
+    assert len(found) == 1, [command.header for command in extraction.commands]
+    return found[0]
+
+
+def test_each_heading_is_one_command(extraction: Extraction) -> None:
+    assert [command.header for command in extraction.commands] == [
+        "LAMP<n>:GLOW",
+        "LAMP<n>[:STATe]",
+        "LAMP:ORDer",
+        "LAMP:TINT",
+        "LAMP:HOURs",
+        "LAMP:NAME",
+        "LAMP:PULSe",
+    ]
+
+
+def test_the_heading_is_the_set_form_of_the_query_below(extraction: Extraction) -> None:
+    glow = entry(extraction, "LAMP<n>:GLOW")
+
+    assert glow.set is not None
+    assert glow.query is not None
+    assert (glow.set[0].type, glow.set[0].min, glow.set[0].max, glow.set[0].reset) == ("real", 0, 40, 10)
+    assert [reply.type for reply in glow.query.returns] == ["real"]
+    assert glow.suffix["n"].default == 1
+    assert glow.examples == ("LAMP:GLOW 20.5", "lamp2:glow 3")
+    assert not glow.doubts
+
+
+def test_words_between_angle_brackets_are_choices(extraction: Extraction) -> None:
+    state = entry(extraction, "LAMP<n>[:STATe]")
+
+    assert state.set is not None
+    assert (state.set[0].type, state.set[0].reset) == ("boolean", "OFF")
+    assert not state.doubts
+
+
+@pytest.mark.parametrize(
+    ("header", "choices", "reset"),
+    [("LAMP:ORDer", ("LEFT", "RIGHt", "MIDDle"), "LEFT"), ("LAMP:TINT", ("WARM", "COLD"), "WARM")],
+)
+def test_words_to_choose_from(extraction: Extraction, header: str, choices: tuple[str, ...], reset: str) -> None:
+    found = entry(extraction, header)
+
+    assert found.set is not None
+    assert (found.set[0].type, found.set[0].choices, found.set[0].reset) == ("choice", choices, reset)
+    assert not found.doubts
+
+
+def test_a_query_that_is_not_applicable_is_none(extraction: Extraction) -> None:
+    assert entry(extraction, "LAMP:ORDer").query is None
+
+
+def test_what_can_only_be_read(extraction: Extraction) -> None:
+    hours = entry(extraction, "LAMP:HOURs")
+
+    assert hours.set is None
+    assert hours.query is not None
+    assert [reply.type for reply in hours.query.returns] == ["integer"]
+
+
+def test_what_is_optional_in_words_only_is_a_doubt(extraction: Extraction) -> None:
+    name = entry(extraction, "LAMP:NAME")
+
+    assert name.set is not None
+    assert name.set[0].reset is None
+    assert any("optional" in doubt for doubt in name.doubts)
+
+
+def test_a_form_that_the_entry_speaks_of_and_does_not_print_is_a_doubt(extraction: Extraction) -> None:
+    pulse = entry(extraction, "LAMP:PULSe")
+
+    assert pulse.set is not None
+    assert pulse.set[0].unit == "s"
+    assert any("can be asked" in doubt for doubt in pulse.doubts)
