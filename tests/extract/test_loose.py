@@ -111,7 +111,107 @@ Parameters |
 Examples |  LAMP:PULS 0.5
 Return Type |  Numeric
 Default |  0.2
-"""
+
+* * *
+
+## LAMP:SOCKet<n>:FUSE <num>
+
+Applicable Models: All (Read-Write) Sets the fuse of a socket.
+---
+Parameters |
+<n> |  Socket number. Choose any number between:
+1 and 8
+If unspecified, value is set to 2.
+<num> |  Current in A. Choose a value between 0.5 and 16.
+Examples |  LAMP:SOCK3:FUSE 1.5
+Query Syntax |  LAMP:SOCKet<n>:FUSE?
+Return Type |  Numeric
+Default |  10
+
+* * *
+
+## LAMP:STYLe <string>
+
+Applicable Models: All (Read-Write) Sets the style.
+---
+Parameters |
+<string> |  Style of lighting. Choose from:
+
+  * "Soft" or "Warm"
+  * "Hard"
+
+
+Examples |  LAMP:STYL "Soft"
+Query Syntax |  LAMP:STYLe?
+Return Type |  String
+Default |  "Soft"
+
+* * *
+
+## LAMP:SINCe?
+
+Applicable Models: All (Read-only) Returns the (hour, minute) of lighting.
+---
+Examples |  LAMP:SINC?
+Return Type |  Comma-separated integers
+Default |  Not applicable
+
+* * *
+
+## LAMP:SELect QlampNameQ
+
+Applicable Models: All (Read-Write) Chooses the lamp.
+---
+Parameters |
+QlampNameQ |  Name of the lamp.
+Examples |  LAMP:SEL "left"
+Query Syntax |  LAMP:SELect?
+Return Type |  String
+Default |  Not applicable
+
+* * *
+
+## LAMP:ADDRess:FADE
+<num>[,lampName]
+
+Applicable Models: All (Read-Write) Sets how fast a lamp fades.
+---
+Parameters |
+<num> |  Speed. Choose a value between 0.1 and 9.
+[lampName] |  String. Name of the lamp.
+Examples |  LAMP:ADDR:FADE 1.5,"left"
+Query Syntax |  LAMP:ADDRess:FADE? [lampName]
+Return Type |  Numeric
+Default |  3
+
+* * *
+
+## LAMP:BLINk <rate>
+
+Applicable Models: All (Read-Write) Lets the lamp blink.
+---
+Parameters |
+<rate> |  Rate of blinking. Choose a value between 1.5 and 8.
+<share> |  Share of light. Choose a value between 10 and 90.
+Examples |  LAMP:BLIN 2.5
+Query Syntax |  LAMP:BLINk?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+## LAMP:PAIR <first>,<second>
+
+Applicable Models: All (Read-Write) Sets two strengths.
+---
+Parameters |
+<first> |  Choose a value between 0.5 and 8.
+<second> |  Choose a value between 0.5 and 8.
+Examples |  LAMP:PAIR 1.5,2.5
+Query Syntax |  LAMP:PAIR?
+Return Type |  Numeric
+Default |  2, 3
+""".replace("QlampNameQ", "\x93lampName\x94")
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +236,13 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:HOURs",
         "LAMP:NAME",
         "LAMP:PULSe",
+        "LAMP:SOCKet<n>:FUSE",
+        "LAMP:STYLe",
+        "LAMP:SINCe",
+        "LAMP:SELect",
+        "LAMP:ADDRess:FADE",
+        "LAMP:BLINk",
+        "LAMP:PAIR",
     ]
 
 
@@ -197,3 +304,40 @@ def test_a_form_that_the_entry_speaks_of_and_does_not_print_is_a_doubt(extractio
     assert pulse.set is not None
     assert pulse.set[0].unit == "s"
     assert any("can be asked" in doubt for doubt in pulse.doubts)
+
+
+def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extraction: Extraction) -> None:
+    suffix = entry(extraction, "LAMP:SOCKet<n>:FUSE").suffix["n"]
+
+    assert (suffix.min, suffix.max, suffix.default) == (1, 8, 2)
+
+
+@pytest.mark.parametrize(
+    ("header", "about"),
+    [
+        ("LAMP:STYLe", "Texts to choose from are listed"),
+        ("LAMP:SINCe", "several values"),
+        ("LAMP:BLINk", "Something is said of `share`"),
+        ("LAMP:PAIR", "The default `2, 3` was not read"),
+    ],
+)
+def test_what_is_not_read_is_a_doubt(extraction: Extraction, header: str, about: str) -> None:
+    assert any(about in doubt for doubt in entry(extraction, header).doubts)
+
+
+def test_quotes_in_the_codes_of_windows_are_quotes(extraction: Extraction) -> None:
+    select = entry(extraction, "LAMP:SELect")
+
+    assert select.set is not None
+    assert [value.type for value in select.set] == ["string"]
+
+
+def test_a_heading_goes_on_in_the_next_line(extraction: Extraction) -> None:
+    fade = entry(extraction, "LAMP:ADDRess:FADE")
+
+    assert fade.set is not None
+    assert [(value.name, value.type, value.optional) for value in fade.set] == [
+        ("num", "real", False),
+        ("lampname", "string", True),
+    ]
+    assert fade.set[0].reset == 3

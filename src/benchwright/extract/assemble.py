@@ -11,7 +11,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
-    take_reset_label,
+    take_reset_part,
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
@@ -24,8 +24,8 @@ from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.untold import untold
-from benchwright.extract.facts.apply import apply, define, open_suffix, read_suffix, take_range, take_reset
-from benchwright.extract.facts.arguments import Argument, part_names
+from benchwright.extract.facts.apply import apply, define, take_range, take_reset
+from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
@@ -37,6 +37,7 @@ from benchwright.extract.facts.replies import identity, read_replies, reply_of_s
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
+from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
@@ -69,13 +70,17 @@ def assemble(block: Block) -> list[Entry]:
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
     definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
     examples = [line.text for line in block.lines("example")]
+    unplaced: list[set[str]] = []
     for entry in entries:
         if block.mnemonics is not None:
             _tell(entry, block)
         else:
-            _fill(entry, block, definitions, examples)
+            unplaced.append(_fill(entry, block, definitions, examples))
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += gainsaid(entry, block.text("description", "remarks"))
+        entry.doubts += gainsaid(entry, block)
+    lost_names = set.intersection(*unplaced) if unplaced else set()
+    for entry in entries:
+        entry.doubts += [f"Something is said of `{name}`, which no form has." for name in sorted(lost_names)]
     settings = [entry for entry in entries if entry.set and entry.query is not None]
     if settings:
         _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
@@ -92,9 +97,9 @@ def _tell(entry: Entry, block: Block) -> None:
     entry.doubts += unread_default(entry.set or (), told)
 
 
-def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> None:
-    """Add what definitions, sentences and examples say."""
-    _define(entry, block, definitions)
+def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> set[str]:
+    """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
+    unplaced = _define(entry, block, definitions)
     shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
@@ -106,6 +111,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     if block.pairs and entry.set is not None:
         _take_pairs(entry, block.pairs)
     entry.doubts += _unread(entry, block)
+    return unplaced
 
 
 def _unread(entry: Entry, block: Block) -> Iterator[str]:
@@ -187,7 +193,7 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
-def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
+def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
     numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
     if len(numbers) == 1:
         for definition in definitions:
@@ -195,9 +201,9 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
     about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
     for definition in about_numbers:
-        suffix = read_suffix(definition.get("range") or definition.text) or open_suffix(definition.text)
+        suffix = suffix_told(definition)
         if suffix is not None:
-            entry.suffix[numbers[plain_name(definition.name)]] = _with_default(suffix, definition.get("default"))
+            entry.suffix[numbers[plain_name(definition.name)]] = suffix
     others = [d for d in definitions if d not in about_numbers]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
@@ -206,27 +212,15 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
     left = apply([d for d in others if not d.cases], all_values)
     if "typical" in block.parts:
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
-        entry.doubts += [f"Something is said of `{d.name}`, which no form has." for d in left if d.name]
     for form in (entry.set or (), entry.query or ()):
-        _first_default(form)
+        first_default(form)
         part_names(form)
     _share(values, entry.query or ())
     if len(values) == 1:
         _lone(values[0], block)
-
-
-def _first_default(form: Sequence[Argument]) -> None:
-    """Of parameters printed with one name (`<src>[,<src>]`) only the first has its default."""
-    seen: set[str] = set()
-    for argument in form:
-        if argument.optional and argument.printed in seen:
-            argument.default = None
-        seen |= {argument.printed} - {""}
-
-
-def _with_default(suffix: Suffix, text: str) -> Suffix:
-    found = re.fullmatch(r"(\d{1,3})", text) or re.search(r"omit.*?\b(?:source|channel|CH|output) ?(\d)\b", text, re.I)
-    return suffix.model_copy(update={"default": int(found[1])}) if found else suffix
+    if text := block.text("reset"):
+        entry.doubts += take_reset_part(values, [a.name for a in entry.query or ()], text)
+    return {definition.name for definition in left if definition.marked}
 
 
 _SHARED = (
@@ -265,8 +259,6 @@ def _lone(argument: Argument, block: Block) -> None:
         if found is not None and argument.type in (None, "real", "integer"):
             take_range(argument, found)
         argument.defined = True
-    if text := block.text("reset"):
-        take_reset_label(argument, text)
 
 
 def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
@@ -362,7 +354,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     named = reply_of_kind(told, values)
     if named is not None and len(values) == 1:
-        as_returned(values[0], named.type, " ".join(definition.text for definition in definitions))
+        own = [d.text for d in definitions if plain_name(d.name) == plain_name(values[0].printed or values[0].name)]
+        as_returned(values[0], named.type, " ".join(own))
     entry.returns = [named] if named is not None else read_replies(told, values, printed)
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":

@@ -23,6 +23,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})[^`]*\Z")
 _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
+_PARAMETERS = re.compile(r"\s{0,3}\[?,?<[^<>]+>(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
+"""A line of nothing but parameters."""
 _BULLET = re.compile(r"([-+•]|\*(?=\s))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"\s{0,3}>(?: |$)")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*\Z")
@@ -127,7 +129,7 @@ class _Reader:
             self.blank = True
             return
         if heading := _HEADING.match(line):
-            self._heading(heading[2] or "", len(heading[1]))
+            self._heading(self._whole(heading[2] or ""), len(heading[1]))
             return
         under = _UNDERLINE.match(self.lines[self.at]) if self.at < len(self.lines) else None
         if under and len(line) < 120 and (self.blank or not self.rows):
@@ -141,6 +143,14 @@ class _Reader:
         self.blank = True
         self._add(0, [replace(run, bold=True) for run in runs_of(text.strip())], level)
         self.blank = True
+
+    def _whole(self, text: str) -> str:
+        """A heading with the parameters that a converter broke off into the next line."""
+        following = self.lines[self.at] if self.at < len(self.lines) else ""
+        if ":" not in text or not _PARAMETERS.match(following):
+            return text
+        self.at += 1
+        return f"{text} {following.strip()}"
 
     # Tables ----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from benchwright.extract.document.lines import Line
+from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import skeleton
@@ -16,6 +17,8 @@ Access = Literal["read", "write", "both"]
 _STATED = re.compile(
     r"[\[(] ?(?:(?P<both>read ?(?:[-/&]|and) ?write)|(?P<only>(?:read|write|query)) ?-? ?only) ?[\])]", re.I
 )
+_OUT_OF_USE = re.compile(r"\W*\b(?:superseded|obsolete|deprecated|discontinued)\W*$", re.I)
+"""What a heading adds of a command that is no longer to be used."""
 _NOT_ANY = re.compile(r"(?:not (?:applicable|available|supported)|n/a|none|no query)\W*", re.I)
 
 
@@ -40,6 +43,7 @@ def set_forms(headings: Sequence[str], questions: Sequence[str], access: Access 
     asked = {skeleton(form.header) for text in questions if (form := read_syntax(text)) is not None}
     found = []
     for heading in headings:
+        heading = _OUT_OF_USE.sub("", heading)
         form = read_syntax(heading)
         other = len(headings) > 1 and asked and form is not None and skeleton(form.header) not in asked
         if form is None or form.query or form.weak or other:
@@ -49,9 +53,10 @@ def set_forms(headings: Sequence[str], questions: Sequence[str], access: Access 
     return found
 
 
-def gainsaid(entry: Entry, text: str) -> Iterator[str]:
+def gainsaid(entry: Entry, block: Block) -> Iterator[str]:
     """Doubts where the forms that were read are not those that the entry says there are."""
-    access = access_of(text)
+    access = access_of(block.text("description", "remarks"))
+    entry.unasked = entry.query is None and (access == "write" or block.denied)
     if access in ("write", "both") and entry.set is None:
         yield "The document says that it can be set, and no set form was read."
     if access in ("read", "both") and entry.query is None:

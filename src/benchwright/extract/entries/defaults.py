@@ -46,9 +46,21 @@ def take_default(argument: Argument, told: str) -> None:
     argument.default = value
 
 
-def take_reset_label(argument: Argument, text: str) -> None:
-    """Give the only parameter the value that stands under the label of defaults; a doubt where it is not read."""
+def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) -> list[str]:
+    """Give the parameter that is set the value that stands under the label of defaults; return doubts.
+
+    `keys` are the parameters that the query has as well: they say what is set.
+    """
     text = _NOTE.split(text)[0].strip()
+    own = values if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    if len(own) == 1:
+        _take_reset(own[0], text)
+    elif values and re.match(r"[-+\d.]+\b|ON\b|OFF\b", text):
+        return [f"The default `{text[:60]}` was not read."]
+    return []
+
+
+def _take_reset(argument: Argument, text: str) -> None:
     argument.reset = as_value(argument, text)
     words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, _short(choice))}
     words |= {"ON", "OFF"} if argument.type == "boolean" else set()

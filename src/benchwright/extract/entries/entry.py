@@ -35,6 +35,8 @@ class Entry:
     pairs: list[Argument] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
     related: list[str] = field(default_factory=list)
+    unasked: bool = False
+    """Whether the document says that it has no query."""
     models: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)

@@ -42,6 +42,9 @@ _MANY = re.compile(
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
+_SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
+_TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
+"""`returns the (year, month, day)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _TEXT = re.compile(
     r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
@@ -194,7 +197,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
     described = f"{told} {block.text('description')}"
-    if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
+    many = lone.type in ("string", "integer", "real") and (_MANY.search(described) or _TUPLE.search(described))
+    if (many or (lone.type in ("integer", "real") and _SEPARATED.search(told))) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
-from benchwright.extract.facts.chosen import chosen
+from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
-from benchwright.manual.model import ParameterType, Row, Suffix
+from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
     (r"\bbool", "boolean"),
@@ -111,6 +111,8 @@ def define(argument: Argument, definition: Definition) -> None:
         argument.choices += tuple(choice for choice in choices if argument.type == "choice")
         return
     argument.defined = True
+    if argument.type == "choice" and argument.choices == (definition.name,) and definition.name.islower():
+        argument.type, argument.choices = None, ()  # a name printed without its brackets, not a word to send
     kind = definition.get("type")
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
     _take_type(argument, kind)
@@ -208,8 +210,8 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type == "list":
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))  # names that may stand for a list
         return
-    if argument.type == "string" and not re.search("[\"'\u201c\u2018<]", text):
-        argument.listed = choices
+    if argument.type == "string":
+        _take_texts(argument, text, choices)
     found = read_range(text)
     if argument.type == "choice" and len(argument.choices) == 1 and found is not None and found.min is not None:
         argument.type, argument.choices = None, ()  # the form printed a name in capitals, not a word to send
@@ -220,6 +222,14 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     if found is not None and (argument.type in (None, "real", "integer") or found.unit == "characters"):
         take_range(argument, found)
+
+
+def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None:
+    """Words listed for what the form calls a text; a doubt where they stand in quotes and were not read."""
+    if not re.search("[\"'\u201c\u2018<]", text):
+        argument.listed = choices
+    elif offers(text):
+        argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
 def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
@@ -346,44 +356,3 @@ def take_reset(argument: Argument, text: str) -> None:
         argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
     else:
         argument.reset = value
-
-
-def read_suffix(text: str) -> Suffix | None:
-    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`."""
-    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d{1,3}(?![\d.])", text)]
-    if not numbers:
-        return None
-    if open_end := re.match(r"(\d+) to \([^()]*\)", text):
-        return Suffix(min=int(open_end[1]))  # up to the number of channels, whatever that is
-    if pair := re.match(r"(?:an? integer, )?(\d+)(?: or |, (?:or )?)(\d+)(?![\d.]| or)", text, re.I):
-        return Suffix(min=int(pair[1]), max=int(pair[2])) if int(pair[2]) == int(pair[1]) + 1 else None
-    if choices := read_choices(text):
-        found = [int(digits[0]) for choice in choices if (digits := re.findall(r"\d+$", choice))]
-        if not found:
-            return None
-        whole = sorted(set(found)) == list(range(min(found), max(found) + 1))
-        return Suffix(min=min(found), max=max(found), values=None if whole else tuple(sorted(set(found))))
-    range_ = read_range(text)
-    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
-        return Suffix(min=range_.min, max=range_.max)
-    return None
-
-
-_ANY_NUMBER = re.compile(r"\bany (?:existing|valid|defined)\b", re.I)
-_UNSENT = re.compile(
-    r"\b(?:if (?:it is |this is )?(?:unspecified|omitted|left out|not (?:specified|given|sent))\b[^.;]{0,30}?"
-    r"(?:(?:is|are)(?: set to)?|defaults? to|=)|default(?: value)?(?: is|:)?|defaults to) (\d{1,3})(?![\w.]*\d)",
-    re.I,
-)
-
-
-def open_suffix(text: str) -> Suffix | None:
-    """Read what is said of a suffix whose numbers are those that exist at the time: `any existing channel`.
-
-    The number that holds where it is left out is all that is known; None where the text tells neither.
-    """
-    unsent = {int(found[1]) for found in _UNSENT.finditer(text)}
-    others = re.findall(r"\d+", _UNSENT.sub("", text))
-    if len(unsent) > 1 or others or not (unsent or _ANY_NUMBER.search(text)):
-        return None
-    return Suffix(default=unsent.pop() if unsent else None)

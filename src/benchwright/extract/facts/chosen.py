@@ -19,6 +19,11 @@ _BARE = re.compile(rf"(?P<list>{_ITEM}{_REMARK}(?:{_BETWEEN}{_ITEM}{_REMARK})+) 
 _SWITCH = {"ON", "OFF", "0", "1"}
 
 
+def offers(text: str) -> bool:
+    """Whether a definition's text lets one choose among words."""
+    return _ASKS.search(text) is not None
+
+
 def chosen(text: str) -> tuple[str, ...]:
     """Return the words that a definition's text offers one by one; none where it is no such list.
 
@@ -39,6 +44,9 @@ def _described(text: str, start: int, *, begun: bool) -> tuple[str, ...]:
     if first is None or (first.start() > 0 and not begun):
         return ()
     found = [(match["word"], match["told"]) for match in _DESCRIBED.finditer(text, start)]
+    colons = any(f"{word}:" in text for word, _ in found)
+    if not begun and (colons or not all(told[:1].isalpha() for _, told in found)):
+        return ()  # cases and their values (`DC: 50 mV, 5 V`), no words to choose from
     words = [word for word, _ in found]
     if sorted(words) == ["0", "1"]:  # `0 - OFF ... 1 - ON`: a switch
         named = [told.split(" ", 1)[0].upper() for _, told in found]

@@ -29,6 +29,8 @@ class Definition:
     """What single values stand for, where the layout read it."""
     whole: bool = False
     """Whether the layout read all that is said: a number without a range is told of without one."""
+    marked: bool = False
+    """Whether the name is printed in angle brackets, as forms print it."""
     doubts: list[str] = field(default_factory=list)
     """What could not be read for sure, one sentence each."""
 
@@ -52,7 +54,10 @@ def read_definitions(lines: Sequence[Line]) -> list[Definition]:
         heads = read_head(lines[index])
         if heads is not None:
             index, rows = read_rows(lines, index + 1, heads)
-            found += [Definition(_bare(row.name), row.fields, " ".join(row.fields.values())) for row in rows]
+            found += [
+                Definition(_bare(row.name), row.fields, " ".join(row.fields.values()), marked=row.name.startswith("<"))
+                for row in rows
+            ]
         else:
             rest.append(lines[index])
             index += 1
@@ -79,6 +84,7 @@ def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
             if current is not None:
                 yield current
             current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
+            current.marked = match["name"].startswith("<")
         elif current is None:
             current = Definition("", {"range": line.text}, line.text)
         else:

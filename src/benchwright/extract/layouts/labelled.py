@@ -171,8 +171,8 @@ class _Cutter:
         """The forms under the labels of an entry, those that can be sent before those that ask."""
         printed, told = parted(block.parts.pop("syntax", []))
         queries, about = parted(block.parts.pop("query_syntax", []))
-        denied = says_none(queries)
-        queries = [] if denied else queries
+        block.denied = says_none(queries)
+        queries = [] if block.denied else queries
         block.join_wrapped_headings([line.text for line in (*printed, *queries)])
         if told or about:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
@@ -180,9 +180,9 @@ class _Cutter:
         questions = asked(join_forms(queries, block.headings), block.notes)
         if seen >= FORMS and questions and all(read.query for form in forms for read in read_forms(form)):
             block.doubts.append("There is a label of the set form, but no such form was read.")
-        if not forms and "syntax" not in seen:
+        if not forms and "syntax" not in seen and "query_syntax" in seen:
             access = access_of(block.text("description", "remarks"))
-            forms = set_forms(block.headings, questions, access, denied=denied)
+            forms = set_forms(block.headings, questions, access, denied=block.denied)
         return forms + questions
 
     def _heading(self, page: Page, text: str) -> Iterator[Block]:
