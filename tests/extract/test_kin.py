@@ -56,3 +56,12 @@ def test_a_reply_in_long_words_where_others_are_in_short_ones(tmp_path: Path) ->
     found = {command.header: command.doubts for command in extraction.commands}
     assert "Other queries return words in short." in found["FLAG:COLor"]
     assert "Other queries return words in short." not in found["LAMP:COLor"]
+
+
+def test_names_beside_what_they_are_about_are_no_commands_of_their_own(tmp_path: Path) -> None:
+    rows = "".join(f"[{place}:LAMP](pages/{place}.md) | Lamps of the {place.lower()}\n" for place in PLACES)
+    path = tmp_path / "tree.md"
+    path.write_text(f"# Command tree\n\n### Branches\n\nCommand | About\n---|---\n{rows}\n", encoding="utf-8")
+    commands = extract_file(path, "ACME", "L1").commands
+    assert len(commands) == len(PLACES)
+    assert all("it may list names only" in " ".join(command.doubts) for command in commands)

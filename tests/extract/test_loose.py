@@ -189,6 +189,10 @@ Default |  3
 ## LAMP:BLINk <rate>
 
 Applicable Models: All (Read-Write) Lets the lamp blink.
+
+  * It blinks until it is put out.
+
+
 ---
 Parameters |
 <rate> |  Rate of blinking. Choose a value between 1.5 and 8.

@@ -32,7 +32,7 @@ def held_against_kin(
     to hold their headers against, so that nothing need be concluded from others; `unasked` are the headers of those
     that it says have no query.
     """
-    doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands)] + (
+    doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands), _idle(commands)] + (
         [] if listed else [_rootless(commands)]
     )
     held: list[Command] = []
@@ -68,6 +68,16 @@ def _unasked(commands: Sequence[Command], denied: frozenset[str]) -> Doubt:
             if silent and command.query is None and _settable(command) and command.header not in denied
             else ""
         )
+
+    return doubt
+
+
+def _idle(commands: Sequence[Command]) -> Doubt:
+    """A command that only acts, in a document in which nothing has a parameter or a reply: a list of names."""
+    told = any(command.set or command.pairs or (command.query and command.query.returns) for command in commands)
+
+    def doubt(command: Command) -> str:
+        return "Nothing in the document has a parameter or a reply: it may list names only." if not told else ""
 
     return doubt
 

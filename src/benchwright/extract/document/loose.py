@@ -20,19 +20,23 @@ LONGEST = 2000
 """Lines of one such table."""
 
 
-def opens_table(lines: Sequence[str], at: int) -> bool:
-    """Whether the line at `at` is the first row of such a table: a rule stands below it, and a row with a bar."""
-    if at + 2 >= len(lines) or not lines[at].strip() or not _RULE.match(lines[at + 1]):
-        return False
-    below = next((line for line in lines[at + 2 : at + 4] if line.strip()), "")
-    return _BARRED.match(below) is not None and not _ENDS.match(below)
+def rule_of(lines: Sequence[str], at: int) -> int | None:
+    """Return where the rule of a table stands that begins at `at`; None where no such table begins.
+
+    The rule is the next line, below the first row, or the line itself where that row is a text of several paragraphs.
+    """
+    rule = at if _RULE.match(lines[at]) else at + 1
+    if rule + 1 >= len(lines) or not lines[at].strip() or not _RULE.match(lines[rule]):
+        return None
+    below = next((line for line in lines[rule + 1 : rule + (2 if rule == at else 3)] if line.strip()), "")
+    return rule if _BARRED.match(below) and not _ENDS.match(below) else None
 
 
 def table_end(lines: Sequence[str], at: int) -> int:
     """Where the table ends whose rows begin at `at`: behind its last row with a bar and what goes on with it."""
     last = at
     for place in range(at, min(at + LONGEST, len(lines))):
-        if _ENDS.match(lines[place]) or opens_table(lines, place):
+        if _ENDS.match(lines[place]) or rule_of(lines, place) is not None:
             break
         if _BARRED.match(lines[place]):
             last = place

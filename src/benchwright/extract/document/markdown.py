@@ -16,7 +16,7 @@ from benchwright.extract.document.grid import Field, Piece, Row, Run, lines_from
 from benchwright.extract.document.html import rows_of
 from benchwright.extract.document.inline import runs_of
 from benchwright.extract.document.lines import Document, Page
-from benchwright.extract.document.loose import opens_table, rows_of_cells, table_end
+from benchwright.extract.document.loose import rows_of_cells, rule_of, table_end
 from benchwright.extract.document.numbers import label_of, page_starts
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
@@ -91,8 +91,8 @@ class _Reader:
             self.blank = True
         elif fence := _FENCE.match(line):
             self._fenced(fence[1])
-        elif opens_table(self.lines, self.at):
-            self._loose(line)
+        elif (rule := rule_of(self.lines, self.at)) is not None:
+            self._loose(line, rule)
         elif self.at + 1 < len(self.lines) and "|" in line and _DELIMITER.match(self.lines[self.at + 1]):
             self._table()
         elif line.lstrip()[:6].lower() == "<table":
@@ -176,14 +176,14 @@ class _Reader:
             fields.append(Field([Row([Piece(0, line)]) for own in runs for line in lines_from(own)]))
         return fields
 
-    def _loose(self, head: str) -> None:
+    def _loose(self, head: str, rule: int) -> None:
         """A table whose rows have no bars at their ends; its first row may be a text over all of its columns."""
-        first = self.at if "|" in self.lines[self.at + 1] else self.at + 2
-        if first > self.at:
+        first = self.at if "|" in self.lines[rule] else rule + 1
+        if first > self.at and rule > self.at:
             for row in _text_rows(head):
                 self._take(row)
-        end = table_end(self.lines, self.at + 2)
-        rows = [line for at, line in enumerate(self.lines[first:end], start=first) if at != self.at + 1]
+        end = table_end(self.lines, rule + 1)
+        rows = [line for at, line in enumerate(self.lines[first:end], start=first) if at != rule]
         self.at = end
         table = [
             [Field([row for line in cell if line.strip() for row in _text_rows(line)]) for cell in cells]

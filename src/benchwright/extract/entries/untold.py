@@ -57,6 +57,13 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
+_RANGE_FOR = re.compile(
+    r"\bfor (?!example\b)(?:an? |the )?(?:[^.,;]|\.(?=\d)){1,40}, (?:the )?(?:[a-z]+ )?(?:range|limits?) (?:is|are)\b",
+    re.I,
+)
+"""`For a 4 GHz unit, the range is`: one of several ranges."""
+_IN_WORDS = re.compile(r"\bbetween [-+]?\d[\d.eE+-]* ?[A-Za-z%]{0,4} and \((?=[A-Za-z])")
+"""An end of a range in words, in brackets."""
 _ERRORS = re.compile(
     r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
@@ -163,6 +170,8 @@ def _spans(argument: Argument, text: str) -> Iterator[str]:
     spans = {(found[1].strip(".,"), found[2].strip(".,")) for found in _SPAN.finditer(text)}
     if len(spans) > 1:
         yield f"Several ranges stand with `{argument.name}`."
+    if _RANGE_FOR.search(text) or _IN_WORDS.search(text):
+        yield f"The range of `{argument.name}` is that of a case, or ends in words."
     if argument.max is None and _BOUND.search(text):
         yield f"The range of `{argument.name}` ends at another parameter."
 

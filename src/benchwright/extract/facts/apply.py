@@ -71,6 +71,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     ]
     if named:
         return named
+    switches = [argument for argument in arguments if argument.type == "boolean"]
+    if name in ("bool", "boolean", "on off") and len(switches) == 1:
+        return switches
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
     same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
