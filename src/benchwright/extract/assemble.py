@@ -220,7 +220,13 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
         _lone(values[0], block)
     if text := block.text("reset"):
         entry.doubts += take_reset_part(values, [a.name for a in entry.query or ()], text)
-    return {definition.name for definition in left if definition.marked}
+    repeated = {_stem(argument.printed or argument.name) for argument in all_values if argument.repeat}
+    return {d.name for d in left if d.marked and entry.set is not None and _stem(d.name) not in repeated}
+
+
+def _stem(name: str) -> str:
+    """A name without its number: `level_d0` and `level_d15` are of one row."""
+    return plain_name(re.sub(r"\d+$", "", name))
 
 
 _SHARED = (

@@ -96,6 +96,7 @@ LABELS: dict[str, Label] = {
     "overlap": "remarks",
     "command type": "remarks",
     "applicable models": "remarks",
+    "menu": "remarks",
 }
 """What manuals call the parts, in lower case."""
 

@@ -117,7 +117,7 @@ def of_one_header(forms: Sequence[str], headings: Sequence[str]) -> list[str]:
     wanted = _letters(named_so)
     alike = {form.header for form in read if form is not None and _letters(form.header) == wanted}
     alike -= {header for header in alike if header.endswith(">") > named_so.endswith(">")}  # a parameter stands there
-    fullest = max([named_so, *sorted(alike)], key=lambda header: (header.count("<"), header.count("[")))
+    fullest = max([*sorted(alike), named_so], key=lambda header: (header.count("<"), header.count("[")))
     found = []
     for text, form in zip(forms, read, strict=True):
         first, blank, rest = text.partition(" ")
