@@ -179,7 +179,7 @@ Applicable Models: All (Read-Write) Sets how fast a lamp fades.
 Parameters |
 <num> |  Speed. Choose a value between 0.1 and 9.
 [lampName] |  String. Name of the lamp.
-Examples |  LAMP:ADDR:FADE 1.5,"left"
+Examples |  LAMP:ADDR:FADE 1.5,"left" lamp:address:fade 2.5
 Query Syntax |  LAMP:ADDRess:FADE? [lampName]
 Return Type |  Numeric
 Default |  3
@@ -345,3 +345,4 @@ def test_a_heading_goes_on_in_the_next_line(extraction: Extraction) -> None:
         ("lampname", "string", True),
     ]
     assert fade.set[0].reset == 3
+    assert fade.examples == ('LAMP:ADDR:FADE 1.5,"left"', "lamp:address:fade 2.5")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.access import gainsaid
+from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
@@ -23,6 +24,7 @@ from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
+from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.apply import apply, define, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
@@ -40,7 +42,6 @@ from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.extract.notation.form import Syntax, read_forms
-from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import fill_holes
 from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
@@ -70,20 +71,18 @@ def assemble(block: Block) -> list[Entry]:
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
     definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
     examples = [line.text for line in block.lines("example")]
-    unplaced: list[set[str]] = []
+    vain: list[set[str]] = []
     for entry in entries:
         if block.mnemonics is not None:
             _tell(entry, block)
         else:
-            unplaced.append(_fill(entry, block, definitions, examples))
+            vain.append(_fill(entry, block, definitions, examples))
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
         entry.doubts += gainsaid(entry, block)
-    lost_names = set.intersection(*unplaced) if unplaced else set()
+    lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
-        entry.doubts += [f"Something is said of `{name}`, which no form has." for name in sorted(lost_names)]
-    settings = [entry for entry in entries if entry.set and entry.query is not None]
-    if settings:
-        _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
+        entry.doubts += [in_vain(name) for name in sorted(lost_names)]
+    without_defaults(entries)
     return entries
 
 
@@ -99,7 +98,7 @@ def _tell(entry: Entry, block: Block) -> None:
 
 def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> set[str]:
     """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
-    unplaced = _define(entry, block, definitions)
+    vain = _define(entry, block, definitions)
     shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
@@ -111,7 +110,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     if block.pairs and entry.set is not None:
         _take_pairs(entry, block.pairs)
     entry.doubts += _unread(entry, block)
-    return unplaced
+    return vain
 
 
 def _unread(entry: Entry, block: Block) -> Iterator[str]:
@@ -120,25 +119,6 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
-
-
-def _goes_with(entry: Entry, settings: Sequence[Entry]) -> bool:
-    """Whether an entry without a query sets all of what another sets one of (`:CONTinuous:ALL`, `:CONTinuous`)."""
-    alike = [(a.type, a.choices, a.words) for a in entry.set or ()]
-    return any(
-        skeleton(entry.header).startswith(f"{skeleton(re.sub(r'<[^<>]*>', '', other.header))}:")
-        and alike == [(a.type, a.choices, a.words) for a in other.set or ()]
-        for other in settings
-    )
-
-
-def _without_defaults(actions: Iterable[Entry]) -> None:
-    """What only acts has no setting: a default told beside a setting of the same block is not that of its parameters.
-
-    A parameter that may be left out keeps it.
-    """
-    for argument in (argument for entry in actions for argument in entry.set or () if not argument.optional):
-        argument.default = argument.reset = None
 
 
 def _read(block: Block) -> list[Syntax]:
@@ -193,7 +173,8 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
-def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
+def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Definition]:
+    """Add what is said of the numbers of mnemonics; return the definitions that are about them."""
     numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
     if len(numbers) == 1:
         for definition in definitions:
@@ -204,6 +185,11 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
         suffix = suffix_told(definition)
         if suffix is not None:
             entry.suffix[numbers[plain_name(definition.name)]] = suffix
+    return about_numbers
+
+
+def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
+    about_numbers = _define_numbers(entry, definitions)
     others = [d for d in definitions if d not in about_numbers]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
@@ -212,6 +198,7 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
     left = apply([d for d in others if not d.cases], all_values)
     if "typical" in block.parts:
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
+        entry.doubts += [in_vain(definition.name) for definition in left if definition.name]
     for form in (entry.set or (), entry.query or ()):
         first_default(form)
         part_names(form)
@@ -220,13 +207,7 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
         _lone(values[0], block)
     if text := block.text("reset"):
         entry.doubts += take_reset_part(values, [a.name for a in entry.query or ()], text)
-    repeated = {_stem(argument.printed or argument.name) for argument in all_values if argument.repeat}
-    return {d.name for d in left if d.marked and entry.set is not None and _stem(d.name) not in repeated}
-
-
-def _stem(name: str) -> str:
-    """A name without its number: `level_d0` and `level_d15` are of one row."""
-    return plain_name(re.sub(r"\d+$", "", name))
+    return set() if "typical" in block.parts or entry.set is None else unplaced(left, all_values)
 
 
 _SHARED = (

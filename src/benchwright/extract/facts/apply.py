@@ -116,7 +116,7 @@ def define(argument: Argument, definition: Definition) -> None:
     argument.defined = True
     if argument.type == "choice" and argument.choices == (definition.name,) and definition.name.islower():
         argument.type, argument.choices = None, ()  # a name printed without its brackets, not a word to send
-    kind = definition.get("type")
+    kind = definition.get("type") or _kind_first(definition.text)
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
     _take_type(argument, kind)
     text = definition.get("range") or definition.get("description")
@@ -138,6 +138,17 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+_KIND_FIRST = re.compile(
+    r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
+)
+
+
+def _kind_first(text: str) -> str:
+    """The kind of value that the text about a parameter begins with (`String. Name of the lamp`); empty without."""
+    found = _KIND_FIRST.match(text.lstrip())
+    return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
 
 def _other_switch(text: str) -> tuple[str, ...]:

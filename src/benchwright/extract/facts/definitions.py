@@ -75,11 +75,15 @@ _BEGIN = re.compile(
 )
 
 
+_LOOSE = re.compile(r"^(?P<name>\[\w{2,30}\]) (?P<text>.*)$")
+"""In a table, the name of a parameter that may be left out, without angle brackets."""
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
     for line in lines:
-        match = _BEGIN.match(line.text)
+        match = _BEGIN.match(line.text) or (_LOOSE.match(line.text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
                 yield current

@@ -24,7 +24,7 @@ def suffix_told(definition: Definition) -> Suffix | None:
     text = definition.get("range") or definition.text
     unsent = {int(found[1]) for found in _UNSENT.finditer(definition.text)}
     rest = _UNSENT.sub("", text)
-    suffix = read_suffix(rest) or read_suffix(text)
+    suffix = read_suffix(rest) or read_suffix(text) or read_suffix(re.sub(r"\([^()]*\)", "", rest))
     if suffix is None and not re.search(r"\d", rest) and (unsent or _ANY_NUMBER.search(text)):
         suffix = Suffix()
     if suffix is None:
