@@ -204,6 +204,94 @@ Default |  2
 
 * * *
 
+##
+LAMP<n>:CORRection:MEASured:LONGest[:STATe]
+<bool>
+
+Applicable Models: All (Read-Write) Keeps the longest time.
+---
+Parameters |
+<n> |  Any existing lamp. If unspecified, value is set to 1.
+<bool> |  ON or 1 - keeps it. OFF or 0 - keeps none.
+Examples |  LAMP:CORR:MEAS:LONG ON
+Query Syntax |  LAMP<n>:CORRection:MEASured:LONGest[:STATe]?
+Return Type |  Boolean
+Default |  OFF
+
+* * *
+
+LAMP:BANDwidth | BWIDth:TRACk <char>
+
+Applicable Models: All (Read-Write) Sets how colours are followed.
+---
+Parameters |
+<char> |  (String) How they are followed. Chose from:
+
+  * WARM \- towards red
+  * COLD \- towards blue
+
+Examples |  LAMP:BAND:TRAC WARM
+lamp:bwidth:track cold
+Query Syntax |  LAMP:BANDwidth | BWIDth:TRACk?
+Return Type |  Character
+Default |  WARM
+
+* * *
+
+Light is measured in lumen.
+
+* * *
+
+## LAMP:<n>MIRRor:TILT <num>
+
+Applicable Models: All (Read-Write) Tilts a mirror.
+---
+Parameters |
+<n> |  Any existing lamp. If unspecified, value is set to 1.
+<num> |  Angle. Choose a value between 0.5 and 40.
+Examples |  LAMP2:MIRR:TILT 1.5
+Query Syntax |  LAMP<n>:MIRRor:TILT?
+Return Type |  Numeric
+Default |  10
+
+* * *
+
+## LAMP:PORT{1:4}:SERial?
+
+Applicable Models: All (Read-only) Returns when a lamp was made. Three integers are returned (year, month, day).
+---
+Examples |  LAMP:PORT1:SER?
+Return Type |  Integer
+Default |  Not applicable
+
+* * *
+
+## LAMP:MARK <string>
+
+Applicable Models: All (Read-Write) Marks a lamp.
+---
+Parameters |
+<string> |  The mark. It has 6-10 characters, enclosed with quotes.
+Examples |  LAMP:MARK "sixsix"
+Query Syntax |  LAMP:MARK?
+Return Type |  String
+Default |  Not applicable
+
+* * *
+
+## LAMP:FILTer:RESPonse:FILE <name>
+
+Applicable Models: All (Read-Write) Chooses the filter.
+---
+Parameters |
+<name> |  String. Name of a file.
+Examples |  LAMP:FILT:SEL "red"
+Query Syntax |  LAMP:FILTer:SELect?
+Return Type |  String
+Default |  Not applicable
+
+* * *
+
 ## LAMP:PAIR <first>,<second>
 
 Applicable Models: All (Read-Write) Sets two strengths.
@@ -246,6 +334,12 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:SELect",
         "LAMP:ADDRess:FADE",
         "LAMP:BLINk",
+        "LAMP<n>:CORRection:MEASured:LONGest[:STATe]",
+        "LAMP:{BANDwidth|BWIDth}:TRACk",
+        "LAMP<n>:MIRRor:TILT",
+        "LAMP:PORT<n>:SERial",
+        "LAMP:MARK",
+        "LAMP:FILTer:RESPonse:FILE",
         "LAMP:PAIR",
     ]
 
@@ -346,3 +440,48 @@ def test_a_heading_goes_on_in_the_next_line(extraction: Extraction) -> None:
     ]
     assert fade.set[0].reset == 3
     assert fade.examples == ('LAMP:ADDR:FADE 1.5,"left"', "lamp:address:fade 2.5")
+
+
+def test_a_heading_stands_below_its_marks(extraction: Extraction) -> None:
+    longest = entry(extraction, "LAMP<n>:CORRection:MEASured:LONGest[:STATe]")
+
+    assert longest.set is not None
+    assert longest.query is not None
+    assert (longest.set[0].type, longest.set[0].reset) == ("boolean", "OFF")
+    assert not longest.doubts
+
+
+def test_a_form_alone_below_a_rule_is_a_heading_with_two_names_of_one_node(extraction: Extraction) -> None:
+    track = entry(extraction, "LAMP:{BANDwidth|BWIDth}:TRACk")
+
+    assert track.set is not None
+    assert track.query is not None
+    assert (track.set[0].type, track.set[0].choices) == ("choice", ("WARM", "COLD"))
+    assert not track.doubts
+
+
+def test_a_suffix_behind_its_colon_is_put_before_it_with_a_doubt(extraction: Extraction) -> None:
+    tilt = entry(extraction, "LAMP<n>:MIRRor:TILT")
+
+    assert tilt.suffix["n"].default == 1
+    assert any("behind the colon" in doubt for doubt in tilt.doubts)
+
+
+def test_numbers_of_a_mnemonic_from_one_to_another(extraction: Extraction) -> None:
+    serial = entry(extraction, "LAMP:PORT<n>:SERial")
+
+    assert (serial.suffix["n"].min, serial.suffix["n"].max) == (1, 4)
+    assert any("several values" in doubt for doubt in serial.doubts)
+
+
+def test_a_length_from_one_number_to_another(extraction: Extraction) -> None:
+    mark = entry(extraction, "LAMP:MARK")
+
+    assert mark.set is not None
+    assert mark.set[0].max_length == 10
+
+
+def test_a_misprint_that_the_examples_send_is_a_doubt(extraction: Extraction) -> None:
+    doubts = entry(extraction, "LAMP:FILTer:RESPonse:FILE").doubts
+
+    assert any("The examples send" in doubt for doubt in doubts)

@@ -25,6 +25,13 @@ _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
 _PARAMETERS = re.compile(r"\s{0,3}\[?,?<[^<>]+>(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
 """A line of nothing but parameters."""
+_ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
+"""A line of nothing but a header."""
+_FORM = re.compile(
+    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??(?: +[<\[({][^.;]*)?"
+    r"(?: (?:[Ss]uperseded|[Oo]bsolete))?\Z",
+)
+"""A header with no more than parameters."""
 _BULLET = re.compile(r"([-+•]|\*(?=\s))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"\s{0,3}>(?: |$)")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*\Z")
@@ -69,6 +76,10 @@ class _Reader:
     at: int = 0
     tables: int = 0
     blank: bool = False
+    ruled: bool = False
+    """Whether nothing but a rule across the page (`* * *`) and blank lines stands before."""
+    level: int = 0
+    """That of the last heading."""
     starts: dict[int, int] = field(default_factory=dict)
     """First row of a source line, for those that begin a page."""
 
@@ -89,7 +100,13 @@ class _Reader:
         if not line.strip():
             self.at += 1
             self.blank = True
-        elif fence := _FENCE.match(line):
+            return
+        if not (self.ruled and self.level and self._unmarked()):
+            self._other(line)
+
+    def _other(self, line: str) -> None:
+        self.ruled = False
+        if fence := _FENCE.match(line):
             self._fenced(fence[1])
         elif (rule := rule_of(self.lines, self.at)) is not None:
             self._loose(line, rule)
@@ -126,7 +143,7 @@ class _Reader:
     def _line(self, line: str) -> None:
         self.at += 1
         if _COMMENT.match(line) or re.fullmatch(r"\s*(?:[-*_]\s*){3,}", line):
-            self.blank = True
+            self.blank = self.ruled = True
             return
         if heading := _HEADING.match(line):
             self._heading(self._whole(heading[2] or ""), len(heading[1]))
@@ -139,14 +156,31 @@ class _Reader:
         for row in _text_rows(line):
             self._take(row)
 
+    def _unmarked(self) -> bool:
+        """Take a form that stands alone below a rule across the page for a heading like the last one."""
+        end = self.at
+        while end < len(self.lines) and self.lines[end].strip():
+            end += 1
+        text = " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)])
+        if end > self.at + 3 or not _FORM.match(text):
+            return False
+        self.at = end
+        self.ruled = False
+        self._heading(text, self.level)
+        return True
+
     def _heading(self, text: str, level: int) -> None:
+        self.level = level
         self.blank = True
         self._add(0, [replace(run, bold=True) for run in runs_of(text.strip())], level)
         self.blank = True
 
     def _whole(self, text: str) -> str:
-        """A heading with the parameters that a converter broke off into the next line."""
+        """A heading with what a converter broke off into the next line: its parameters, or all that stands in it."""
         following = self.lines[self.at] if self.at < len(self.lines) else ""
+        if not text.strip() and _ONE_WORD.match(following):
+            self.at += 1
+            return self._whole(following)
         if ":" not in text or not _PARAMETERS.match(following):
             return text
         self.at += 1

@@ -23,7 +23,7 @@ _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|ou
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
 _LENGTH = re.compile(
     r"(?:up to|at most|within|(?:not|cannot|can't) exceeds?|no more than|maximum of|max(?:imum)? length(?: is| of)?) "
-    r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b",
+    r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
     re.I,
 )
 CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
@@ -118,7 +118,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
             and not CUT.search(own)
         ):
-            argument.max_length = int(length[1])
+            argument.max_length = int(length[1] or length[2])
         mixed = bool(_MIXED.search(f"{told} {defined}"))
         _by_examples(argument, place, sent, units=not mixed)
 

@@ -38,6 +38,7 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
+    r"|\b(?:two|three|four|five|six|[2-9]) (?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )
@@ -205,7 +206,7 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
         return
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
-    described = f"{told} {block.text('description')}"
+    described = f"{told} {block.text('description', 'remarks')}"
     many = lone.type in ("string", "integer", "real") and (_MANY.search(described) or _TUPLE.search(described))
     if (many or (lone.type in ("integer", "real") and _SEPARATED.search(told))) and not _AGAIN.search(told):
         yield "The reply is told to be several values."

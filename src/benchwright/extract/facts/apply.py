@@ -218,7 +218,7 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
         argument.values = (float(text) if "." in text else int(text),)
         return
-    choices = read_choices(text) or (chosen(text) if argument.type in (None, "text") else ())
+    choices = read_choices(text) or (chosen(text) if argument.type in (None, "text", "string") else ())
     if argument.type == "choice" and _contradict(argument.choices, choices):
         argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":

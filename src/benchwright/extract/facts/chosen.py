@@ -9,7 +9,7 @@ from benchwright.extract.notation.slots import SPECIAL
 _ITEM = r"(?:[A-Z][A-Z\d]+[a-z\d]*|[A-Z]{2,}[\w]*|\d{1,3})(?![\w.]|:\w)"
 """A mnemonic as it is sent, or a small number that stands for something."""
 _ASKS = re.compile(
-    r"\b(?:[Cc]hoose|[Ss]elect) (?:(?:either|one) (?:of |from )?|(?:from|among)\b(?: the following| one of)?) ?:? ?"
+    r"\b(?:[Cc]hoo?se|[Ss]elect) (?:(?:either|one) (?:of |from )?|(?:from|among)\b(?: the following| one of)?) ?:? ?"
 )
 _MARK = r" ?(?:[-\u2013\u2014]|:(?!:)) ?(?=\S)"
 _DESCRIBED = re.compile(rf"(?P<word>{_ITEM}){_MARK}(?P<told>.*?)(?=\s{_ITEM}{_MARK}|$)", re.S)

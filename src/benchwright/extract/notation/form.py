@@ -46,6 +46,7 @@ _BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u0
 _NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
 _PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2013]\d+)?)*|, ?\d+(?:, ?\d+)*")
 _HEADING = re.compile(r"(?:commands?|subsystem|summary|keywords?|query|queries|syntax|overview|system|format)\b", re.I)
+_TITLE = re.compile(r".*\b(?:commands|subsystem)", re.I)
 _BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
 
 
@@ -161,7 +162,7 @@ def _is_prose(slots: Sequence[Slot], rest: str, text: str, strong: bool, joined:
         return True
     if joined and re.search(r"[a-z]{2,} [a-z]{2,}", rest):
         return True
-    if _HEADING.match(rest) or _PAGES.fullmatch(text):
+    if _HEADING.match(rest) or _TITLE.fullmatch(rest) or _PAGES.fullmatch(text):
         return True
     titles = [slot.like for slot in slots if re.fullmatch(r"[A-Z][a-z]+|[a-z][a-z_]+\d?", slot.like or slot.name)]
     if not strong and (titles or rest[:1] in (".", "=", "$", "}", ")", "]", "#", "-", "&") or rest[:1].isdigit()):
