@@ -63,8 +63,10 @@ _RANGE_FOR = re.compile(
     re.I,
 )
 """`For a 4 GHz unit, the range is`: one of several ranges."""
-_IN_WORDS = re.compile(r"\bbetween [-+]?\d[\d.eE+-]* ?[A-Za-z%]{0,4} and \((?=[A-Za-z])")
-"""An end of a range in words, in brackets."""
+_IN_WORDS = re.compile(
+    r"\bbetween [-+]?\d[\d.eE+-]* ?[A-Za-z%]{0,4} and (?:\((?=[A-Za-z])|the (?:m(?:ax|in)|number|total|length)[a-z]* )"
+)
+"""An end of a range in words."""
 _ERRORS = re.compile(
     r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
@@ -206,9 +208,10 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
         return
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
-    described = f"{told} {block.text('description', 'remarks')}"
-    many = lone.type in ("string", "integer", "real") and (_MANY.search(described) or _TUPLE.search(described))
-    if (many or (lone.type in ("integer", "real") and _SEPARATED.search(told))) and not _AGAIN.search(told):
+    number = lone.type in ("integer", "real")
+    described = f"{told} {block.text('description', *(('remarks',) if number else ()))}"
+    many = (number or lone.type == "string") and (_MANY.search(described) or _TUPLE.search(described))
+    if (many or ((number or lone.choices) and _SEPARATED.search(told))) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
