@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from benchwright.extract.run import Extraction, extract_file
@@ -292,6 +294,19 @@ Default |  Not applicable
 
 * * *
 
+## LAMP:SAVE <"a,b">,<"filename">
+
+Applicable Models: All (Write-only) Keeps two lamps in a file.
+---
+Parameters |
+<a,b> |  String. Numbers of two lamps.
+<filename> |  String Name of the file.
+Examples |  LAMP:SAVE '1,2','left'
+Query Syntax |  Not applicable
+Default |  Not applicable
+
+* * *
+
 ## LAMP:PAIR <first>,<second>
 
 Applicable Models: All (Read-Write) Sets two strengths.
@@ -340,6 +355,7 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:PORT<n>:SERial",
         "LAMP:MARK",
         "LAMP:FILTer:RESPonse:FILE",
+        "LAMP:SAVE",
         "LAMP:PAIR",
     ]
 
@@ -485,3 +501,69 @@ def test_a_misprint_that_the_examples_send_is_a_doubt(extraction: Extraction) ->
     doubts = entry(extraction, "LAMP:FILTer:RESPonse:FILE").doubts
 
     assert any("The examples send" in doubt for doubt in doubts)
+
+
+def test_a_comma_in_an_example_s_quotes_parts_no_values(extraction: Extraction) -> None:
+    save = entry(extraction, "LAMP:SAVE")
+
+    assert save.set is not None
+    assert [value.type for value in save.set] == ["string", "string"]
+
+
+# Kinds of documents ------------------------------------------------------------------------------
+
+LIGHTS = """# Lights
+
+CALCulate:LIGHt BRIGht GLOWing
+
+* * *
+
+CALCulate:LIGHt:BRIGht <num>
+
+Applicable Models: All (Read-Write) Sets a light. See [more](more.md) and [less](less.md#low).
+---
+Parameters |
+<num> |  Choose a value between 0.5 and 8.
+Examples |  CALC:LIGH:BRIG 1.5
+Query Syntax |  CALCulate:LIGHt:BRIGht?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+CALCulate:LIGHt:GLOWing?
+
+Applicable Models: All (Read-only) Reads a light. See [more](more.md).
+---
+Parameters |  None
+Examples |  CALC:LIGH:GLOW?
+Return Type |  Numeric
+Default |  Not applicable
+
+* * *
+
+CALCulate:LIGHt:HOURs?
+
+Applicable Models: All (Read-only) Reads for how long it was lit.
+---
+Parameters |  None
+Examples |  CALC:LIGH:HOUR?
+Return Type |  Numeric
+Default |  Not applicable
+
+* * *
+"""
+
+
+def test_links_and_rules_show_markdown_and_headings_of_what_is_only_read_count(tmp_path: Path) -> None:
+    path = tmp_path / "lights.md"
+    path.write_text(LIGHTS, encoding="utf-8")
+
+    found = extract_file(path, "Nobody", "L2")
+
+    assert [command.header for command in found.commands] == [
+        "CALCulate:LIGHt:BRIGht",
+        "CALCulate:LIGHt:GLOWing",
+        "CALCulate:LIGHt:HOURs",
+    ]
+    assert not [command.doubts for command in found.commands if command.doubts]

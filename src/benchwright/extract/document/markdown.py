@@ -41,6 +41,8 @@ _BROKEN_LINK = re.compile(
 )
 """A link whose text goes on in the next line."""
 _ESCAPE = re.compile(r"\\[_<>*#\[\]|]")
+_LINK = re.compile(r"\]\((?:#|https?://|[\w%./-]{1,200}\.(?:md|html?)\b)")
+_BREAK = re.compile(r"^\* \* \*[ \t]*$", re.M)
 _STRONG = re.compile(r"\*\*\S[^*\n]{0,100}\*\*")
 
 LOOKED_AT = 2_000_000
@@ -51,7 +53,7 @@ CHARACTERS_OF_LABEL = 40
 
 
 def is_markdown(text: str) -> bool:
-    """Whether a text has the marks of Markdown: fences, pipe tables, headings of several levels, bold, escapes."""
+    """Whether a text has the marks of Markdown: fences, pipe tables, several levels of headings, bold, links, rules."""
     text = text[:LOOKED_AT]
     lines = text.split("\n")
     heads = [found for line in lines if line[:4].lstrip().startswith("#") and (found := _HEADING.match(line))]
@@ -62,7 +64,8 @@ def is_markdown(text: str) -> bool:
     if any("|" in above and _DELIMITER.match(line) for above, line in pairwise(lines) if "-" in line and "|" in line):
         return True
     fences = sum(1 for line in lines if line.lstrip()[:3] in ("```", "~~~") and _FENCE.match(line)) >= 2
-    signs = (often and max(levels) > 1, len(_STRONG.findall(text)) >= 3, len(_ESCAPE.findall(text)) >= 3)
+    marks = (_STRONG, _ESCAPE, _LINK, _BREAK)
+    signs = (often and max(levels) > 1, *(len(mark.findall(text)) >= 3 for mark in marks))
     return fences or sum(signs) >= 2
 
 

@@ -50,7 +50,7 @@ class Example:
     def values(self) -> tuple[str, ...]:
         """The values sent."""
         head, _, tail = self.message.partition(" ")
-        return tuple(value.strip() for value in re.findall(r'"[^"]*"|[^,]+', tail)) if head else ()
+        return tuple(value.strip() for value in re.findall(r"\s*(?:\"[^\"]*\"|'[^']*'|[^,]+)", tail)) if head else ()
 
 
 def find_examples(header: str, lines: Iterable[str]) -> Iterator[str]:

@@ -52,8 +52,21 @@ def evidence(document: Document) -> float:
 def labels_found(document: Document) -> tuple[int, int]:
     """Return how many labels have a form behind or below them, and how many label parameters (at most as many)."""
     forms = sum(1 for _ in _starts(document))
+    if 0 < forms < FEWEST:
+        forms = max(forms, _headed(document))
     labels = (read_label(line) for _, line in document.lines())
     return forms, min(forms, sum(label is not None and label.label == "parameters" for label in labels))
+
+
+def _headed(document: Document) -> int:
+    """How many headings are forms with a label of parameters below them."""
+    count, open_ = 0, False
+    for _, line in document.lines():
+        if line.heading:
+            open_ = (form := read_syntax(line.text)) is not None and not form.weak
+        elif open_ and (label := read_label(line)) is not None and label.label == "parameters":
+            count, open_ = count + 1, False
+    return count
 
 
 def _starts(document: Document) -> Iterator[Line]:
