@@ -71,3 +71,12 @@ def test_a_query_misprinted_beside_its_setting(tmp_path: Path) -> None:
     assert "Its query may be printed as `LAMP:TIMed:MDOE?`." in found["LAMP:TIMed:MODE"]
     assert "It may be the query of `LAMP:TIMed:MODE`, misprinted." in found["LAMP:TIMed:MDOE"]
     assert not any("misprinted" in doubt or "may be printed" in doubt for doubt in found["HALL:COLor"])
+
+
+def test_names_beside_what_they_are_about_are_no_commands_of_their_own(tmp_path: Path) -> None:
+    rows = "".join(f"[{place}:LAMP](pages/{place}.md) | Lamps of the {place.lower()}\n" for place in PLACES)
+    path = tmp_path / "tree.md"
+    path.write_text(f"# Command tree\n\n### Branches\n\nCommand | About\n---|---\n{rows}\n", encoding="utf-8")
+    commands = extract_file(path, "ACME", "L1").commands
+    assert len(commands) == len(PLACES)
+    assert all("it may list names only" in " ".join(command.doubts) for command in commands)

@@ -270,3 +270,54 @@ def test_a_line_without_end_is_cut_and_nothing_of_it_lost(start: str, tmp_path: 
 
     assert max(map(len, lines)) <= 4000
     assert "".join(lines).replace(" ", "").endswith("".join(words) + "x" * 9000)
+
+
+# Markdown: tables without bars at the ends of their rows -------------------------------------------
+
+
+LOOSE = """# Lamps
+
+## Glow
+
+Some words above, over
+all columns.
+---
+Choice |
+<ON | OFF> |  ON - lights it.
+OFF - puts it out.
+<kind> |  One of:
+
+  * SOFT - as a candle
+  * HARD - as a torch
+
+Behind | the list
+
+Words below the table.
+"""
+
+
+def test_rows_without_bars_at_their_ends_are_cells(tmp_path: Path) -> None:
+    assert cells(read(tmp_path, LOOSE, "guide.md"))[2:] == [
+        [(0, "Some words above, over")],
+        [(0, "all columns.")],
+        [(0, "Choice")],
+        [(0, "<ON | OFF>"), (16, "ON - lights it.")],
+        [(16, "OFF - puts it out.")],
+        [(0, "<kind>"), (16, "One of:")],
+        [(20, "SOFT - as a candle")],
+        [(20, "HARD - as a torch")],
+        [(0, "Behind"), (16, "the list")],
+        [(0, "Words below the table.")],
+    ]
+
+
+def test_a_link_over_two_lines_shows_its_text(tmp_path: Path) -> None:
+    text = "# Lamps\n\n## Glow\n\nSee [the notes on\nlight](../light.md#glow) first.\n"
+
+    assert drawn(read(tmp_path, text, "guide.md"))[-2:] == ["See the notes on", "light first."]
+
+
+def test_a_link_to_a_script_and_one_around_brackets_show_their_text(tmp_path: Path) -> None:
+    text = "# Lamps\n\n## Glow\n\n[ Default ](JavaScript:show\\('a',8\\)) and [GLOW[:LEVel]](glow.md#level)\n"
+
+    assert drawn(read(tmp_path, text, "guide.md"))[-1] == "Default and GLOW[:LEVel]"

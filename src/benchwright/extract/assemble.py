@@ -6,9 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from benchwright.extract.entries.access import gainsaid
+from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, take_reset_told, unread_default
+from benchwright.extract.entries.defaults import (
+    take_default_of_all,
+    take_default_told,
+    take_reset_part,
+    take_reset_told,
+    unread_default,
+)
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.leftover import leftover
@@ -18,9 +26,10 @@ from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
+from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.untold import by_model, untold
-from benchwright.extract.facts.apply import apply, as_value, define, read_suffix, take_range, take_reset
-from benchwright.extract.facts.arguments import Argument, part_names
+from benchwright.extract.facts.apply import apply, define, take_range, take_reset
+from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
@@ -30,8 +39,8 @@ from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.replies import as_shown
 from benchwright.extract.facts.said_range import take_said_range
+from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.notation.form import Syntax, read_forms
-from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import fill_holes
 from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
@@ -62,16 +71,19 @@ def assemble(block: Block) -> list[Entry]:
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
     definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
     examples = [line.text for line in block.lines("example")]
+    vain: list[set[str]] = []
     for entry in entries:
         if block.mnemonics is not None:
             _tell(entry, block)
         else:
-            _fill(entry, block, definitions, examples)
+            vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-    settings = [entry for entry in entries if entry.set and entry.query is not None]
-    if settings:
-        _without_defaults(entry for entry in entries if entry.query is None and not _goes_with(entry, settings))
+        entry.doubts += gainsaid(entry, block)
+    lost_names = set.intersection(*vain) if vain else set()
+    for entry in entries:
+        entry.doubts += [in_vain(name) for name in sorted(lost_names)]
+    without_defaults(entries)
     return entries
 
 
@@ -85,10 +97,10 @@ def _tell(entry: Entry, block: Block) -> None:
     entry.doubts += unread_default(entry.set or (), told)
 
 
-def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> None:
-    """Add what definitions, sentences and examples say."""
-    shown = list(read_examples(entry.header, examples))
-    _define(entry, block, definitions)
+def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> set[str]:
+    """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
+    vain = _define(entry, block, definitions)
+    shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
@@ -100,6 +112,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     if block.pairs and entry.set is not None:
         _take_pairs(entry, block.pairs)
     entry.doubts += _unread(entry, block)
+    return vain
 
 
 def _unread(entry: Entry, block: Block) -> Iterator[str]:
@@ -108,25 +121,6 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
-
-
-def _goes_with(entry: Entry, settings: Sequence[Entry]) -> bool:
-    """Whether an entry without a query sets all of what another sets one of (`:CONTinuous:ALL`, `:CONTinuous`)."""
-    alike = [(a.type, a.choices, a.words) for a in entry.set or ()]
-    return any(
-        skeleton(entry.header).startswith(f"{skeleton(re.sub(r'<[^<>]*>', '', other.header))}:")
-        and alike == [(a.type, a.choices, a.words) for a in other.set or ()]
-        for other in settings
-    )
-
-
-def _without_defaults(actions: Iterable[Entry]) -> None:
-    """What only acts has no setting: a default told beside a setting of the same block is not that of its parameters.
-
-    A parameter that may be left out keeps it.
-    """
-    for argument in (argument for entry in actions for argument in entry.set or () if not argument.optional):
-        argument.default = argument.reset = None
 
 
 def _read(block: Block) -> list[Syntax]:
@@ -181,7 +175,8 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
-def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:
+def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Definition]:
+    """Add what is said of the numbers of mnemonics; return the definitions that are about them."""
     numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
     if len(numbers) == 1:
         for definition in definitions:
@@ -189,9 +184,14 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
     about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
     for definition in about_numbers:
-        suffix = read_suffix(definition.get("range") or definition.text)
+        suffix = suffix_told(definition)
         if suffix is not None:
-            entry.suffix[numbers[plain_name(definition.name)]] = _with_default(suffix, definition.get("default"))
+            entry.suffix[numbers[plain_name(definition.name)]] = suffix
+    return about_numbers
+
+
+def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
+    about_numbers = _define_numbers(entry, definitions)
     others = [d for d in definitions if d not in about_numbers]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
@@ -200,27 +200,16 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> No
     left = apply([d for d in others if not d.cases], all_values)
     if "typical" in block.parts:
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
-        entry.doubts += [f"Something is said of `{d.name}`, which no form has." for d in left if d.name]
+        entry.doubts += [in_vain(definition.name) for definition in left if definition.name]
     for form in (entry.set or (), entry.query or ()):
-        _first_default(form)
+        first_default(form)
         part_names(form)
     _share(values, entry.query or ())
     if len(values) == 1:
         _lone(values[0], block)
-
-
-def _first_default(form: Sequence[Argument]) -> None:
-    """Of parameters printed with one name (`<src>[,<src>]`) only the first has its default."""
-    seen: set[str] = set()
-    for argument in form:
-        if argument.optional and argument.printed in seen:
-            argument.default = None
-        seen |= {argument.printed} - {""}
-
-
-def _with_default(suffix: Suffix, text: str) -> Suffix:
-    found = re.fullmatch(r"(\d{1,3})", text) or re.search(r"omit.*?\b(?:source|channel|CH|output) ?(\d)\b", text, re.I)
-    return suffix.model_copy(update={"default": int(found[1])}) if found else suffix
+    if text := block.text("reset"):
+        entry.doubts += take_reset_part(values, [a.name for a in entry.query or ()], text)
+    return set() if "typical" in block.parts or entry.set is None else unplaced(left, all_values)
 
 
 _SHARED = (
@@ -259,8 +248,6 @@ def _lone(argument: Argument, block: Block) -> None:
         if found is not None and argument.type in (None, "real", "integer"):
             take_range(argument, found)
         argument.defined = True
-    if text := " ".join(line.text for line in block.lines("reset")):
-        argument.reset = as_value(argument, text)
 
 
 def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> None:

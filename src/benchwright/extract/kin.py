@@ -24,13 +24,16 @@ _FEW_WAYS = 64
 Doubt = Callable[[Command], str]
 
 
-def held_against_kin(commands: Sequence[Command], confidence: float, listed: bool) -> list[Command]:
+def held_against_kin(
+    commands: Sequence[Command], confidence: float, listed: bool, unasked: frozenset[str] = frozenset()
+) -> list[Command]:
     """Return the commands with a doubt on those that differ from the others in what they should share.
 
     `confidence` is what such an entry is left with at most. `listed` says that the document has a list of its commands
-    to hold their headers against, so that nothing need be concluded from others.
+    to hold their headers against, so that nothing need be concluded from others; `unasked` are the headers of those
+    that it says have no query.
     """
-    doubts = [_unasked(commands), _covered(commands), _spelt_out(commands), _halved(commands)]
+    doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands), _halved(commands), _idle(commands)]
     doubts += [] if listed else [_rootless(commands)]
     held: list[Command] = []
     for command in commands:
@@ -53,8 +56,8 @@ def _rootless(commands: Sequence[Command]) -> Doubt:
     return doubt
 
 
-def _unasked(commands: Sequence[Command]) -> Doubt:
-    """A setting without a query, in a document that hardly ever prints one."""
+def _unasked(commands: Sequence[Command], denied: frozenset[str]) -> Doubt:
+    """A setting without a query, in a document that hardly ever prints one and does not say that there is none."""
     settings = [command for command in commands if _settable(command)]
     asked = sum(command.query is not None for command in settings)
     silent = len(settings) >= FEWEST and asked < HARDLY * len(settings)
@@ -62,9 +65,19 @@ def _unasked(commands: Sequence[Command]) -> Doubt:
     def doubt(command: Command) -> str:
         return (
             "The document hardly ever says whether a setting can be read back."
-            if silent and command.query is None and _settable(command)
+            if silent and command.query is None and _settable(command) and command.header not in denied
             else ""
         )
+
+    return doubt
+
+
+def _idle(commands: Sequence[Command]) -> Doubt:
+    """A command that only acts, in a document in which nothing has a parameter or a reply: a list of names."""
+    told = any(command.set or command.pairs or (command.query and command.query.returns) for command in commands)
+
+    def doubt(command: Command) -> str:
+        return "Nothing in the document has a parameter or a reply: it may list names only." if not told else ""
 
     return doubt
 

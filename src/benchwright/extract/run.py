@@ -86,6 +86,7 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     models = (model,) if isinstance(model, str) else tuple(model)
     limits = limits_of(reading.entries, commands)
     commands = tried(commands, uses_in(document), limits, models, DOUBTED)
-    commands = held_against_kin(commands, DOUBTED, listed=own_list(document) is not None)
+    unasked = frozenset(entry.header for entry in reading.entries if entry.unasked)
+    commands = held_against_kin(commands, DOUBTED, own_list(document) is not None, unasked)
     commands = held_against_list(document, commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

@@ -39,6 +39,10 @@ _ONE |= {
 }  # blank and asterisk of symbol fonts; the last two: PDFium's marks for a hyphen at a line's end
 
 
+_ONE |= {
+    code: _ONE.get(ord(char), char) for code in range(0x80, 0xA0) if (char := bytes([code]).decode("cp1252", "ignore"))
+}  # what Windows prints for codes that are controls elsewhere: quotes and dashes of its texts
+
 _BLANKS = re.compile(r" {2,}")
 
 

@@ -21,7 +21,8 @@ MAX_OPEN = 20
 _TOKEN = re.compile(
     r"""(?P<escape>\\[!-/:-@\[-`{-~])
     |(?P<code>(?<!`)(?P<ticks>`{1,3})(?!`)(?P<literal>.{1,500}?)(?<!`)(?P=ticks)(?!`))
-    |(?P<link>!?\[(?P<shown>[^\[\]]{0,300})\]\((?=[\#./]|https?:|mailto:|data:|[\w%/-]{1,200}\.\w{2,5}[)\#?])[^()\s]{0,2000}\))
+    |(?P<link>!?\[(?P<shown>(?:[^\[\]]|\[[^\[\]]{0,80}\]){0,300}?)\]
+        \((?=[\#./]|https?:|mailto:|data:|javascript:|[\w%/-]{1,200}\.\w{2,5}[)\#?])(?:[^()\s\\]|\\[^\s]){0,2000}\))
     |<(?P<auto>https?://[^<>\s]{1,500}|mailto:[^<>\s]{1,100})>
     |<sup>\s*(?P<power>[-+−–]?\d{1,3})\s*</sup>
     |<(?P<end>/?)(?P<tag>b|i|u|s|em|strong|code|kbd|tt|span|font|small|a|mark|del|ins|p|div|center|sup|sub)(?:\s[^<>]{0,300})?/?>

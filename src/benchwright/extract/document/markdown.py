@@ -16,17 +16,33 @@ from benchwright.extract.document.grid import Field, Piece, Row, Run, lines_from
 from benchwright.extract.document.html import rows_of
 from benchwright.extract.document.inline import runs_of
 from benchwright.extract.document.lines import Document, Page
+from benchwright.extract.document.loose import rows_of_cells, rule_of, table_end
 from benchwright.extract.document.numbers import label_of, page_starts
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})[^`]*\Z")
 _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
+_PARAMETERS = re.compile(r"\s{0,3}\[?,?<[^<>]+>(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
+"""A line of nothing but parameters."""
+_ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
+"""A line of nothing but a header."""
+_FORM = re.compile(
+    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??(?: +[<\[({][^.;]*)?"
+    r"(?: (?:[Ss]uperseded|[Oo]bsolete))?\Z",
+)
+"""A header with no more than parameters."""
 _BULLET = re.compile(r"([-+•]|\*(?=\s))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"\s{0,3}>(?: |$)")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*\Z")
 _SECTION = re.compile(r"(?:[A-Z]|\d{1,2})(?:\.\d{1,3}){0,5}\.?(?=\s)")
+_BROKEN_LINK = re.compile(
+    r"(?<![!\\])\[([^\[\]\n]{1,200})\n([^\[\]\n]{1,200})\]\((?=[#./]|https?:|[\w%/-]{1,200}\.\w{2,5}[)#?])[^()\s]{0,500}\)"
+)
+"""A link whose text goes on in the next line."""
 _ESCAPE = re.compile(r"\\[_<>*#\[\]|]")
+_LINK = re.compile(r"\]\((?:#|https?://|[\w%./-]{1,200}\.(?:md|html?)\b)")
+_BREAK = re.compile(r"^\* \* \*[ \t]*$", re.M)
 _STRONG = re.compile(r"\*\*\S[^*\n]{0,100}\*\*")
 
 LOOKED_AT = 2_000_000
@@ -37,7 +53,7 @@ CHARACTERS_OF_LABEL = 40
 
 
 def is_markdown(text: str) -> bool:
-    """Whether a text has the marks of Markdown: fences, pipe tables, headings of several levels, bold, escapes."""
+    """Whether a text has the marks of Markdown: fences, pipe tables, several levels of headings, bold, links, rules."""
     text = text[:LOOKED_AT]
     lines = text.split("\n")
     heads = [found for line in lines if line[:4].lstrip().startswith("#") and (found := _HEADING.match(line))]
@@ -48,7 +64,8 @@ def is_markdown(text: str) -> bool:
     if any("|" in above and _DELIMITER.match(line) for above, line in pairwise(lines) if "-" in line and "|" in line):
         return True
     fences = sum(1 for line in lines if line.lstrip()[:3] in ("```", "~~~") and _FENCE.match(line)) >= 2
-    signs = (often and max(levels) > 1, len(_STRONG.findall(text)) >= 3, len(_ESCAPE.findall(text)) >= 3)
+    marks = (_STRONG, _ESCAPE, _LINK, _BREAK)
+    signs = (often and max(levels) > 1, *(len(mark.findall(text)) >= 3 for mark in marks))
     return fences or sum(signs) >= 2
 
 
@@ -62,6 +79,10 @@ class _Reader:
     at: int = 0
     tables: int = 0
     blank: bool = False
+    ruled: bool = False
+    """Whether nothing but a rule across the page (`* * *`) and blank lines stands before."""
+    level: int = 0
+    """That of the last heading."""
     starts: dict[int, int] = field(default_factory=dict)
     """First row of a source line, for those that begin a page."""
 
@@ -82,8 +103,16 @@ class _Reader:
         if not line.strip():
             self.at += 1
             self.blank = True
-        elif fence := _FENCE.match(line):
+            return
+        if not (self.ruled and self.level and self._unmarked()):
+            self._other(line)
+
+    def _other(self, line: str) -> None:
+        self.ruled = False
+        if fence := _FENCE.match(line):
             self._fenced(fence[1])
+        elif (rule := rule_of(self.lines, self.at)) is not None:
+            self._loose(line, rule)
         elif self.at + 1 < len(self.lines) and "|" in line and _DELIMITER.match(self.lines[self.at + 1]):
             self._table()
         elif line.lstrip()[:6].lower() == "<table":
@@ -117,30 +146,48 @@ class _Reader:
     def _line(self, line: str) -> None:
         self.at += 1
         if _COMMENT.match(line) or re.fullmatch(r"\s*(?:[-*_]\s*){3,}", line):
-            self.blank = True
+            self.blank = self.ruled = True
             return
         if heading := _HEADING.match(line):
-            self._heading(heading[2] or "", len(heading[1]))
+            self._heading(self._whole(heading[2] or ""), len(heading[1]))
             return
         under = _UNDERLINE.match(self.lines[self.at]) if self.at < len(self.lines) else None
         if under and len(line) < 120 and (self.blank or not self.rows):
             self.at += 1
             self._heading(line, 1 if under[1][0] == "=" else 2)
             return
-        text = line.expandtabs(4)
-        while quote := _QUOTE.match(text):
-            text = " " * 2 + text[quote.end() :]
-        column = len(text) - len(text.lstrip())
-        text = text.strip()
-        if bullet := _BULLET.match(text):
-            column, text = column + 2, text[bullet.end() :]
-        for part in re.split(r"<br\s*/?>", text, flags=re.IGNORECASE):
-            self._add(column, runs_of(part.strip()))
+        for row in _text_rows(line):
+            self._take(row)
+
+    def _unmarked(self) -> bool:
+        """Take a form that stands alone below a rule across the page for a heading like the last one."""
+        end = self.at
+        while end < len(self.lines) and self.lines[end].strip():
+            end += 1
+        text = " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)])
+        if end > self.at + 3 or not _FORM.match(text):
+            return False
+        self.at = end
+        self.ruled = False
+        self._heading(text, self.level)
+        return True
 
     def _heading(self, text: str, level: int) -> None:
+        self.level = level
         self.blank = True
         self._add(0, [replace(run, bold=True) for run in runs_of(text.strip())], level)
         self.blank = True
+
+    def _whole(self, text: str) -> str:
+        """A heading with what a converter broke off into the next line: its parameters, or all that stands in it."""
+        following = self.lines[self.at] if self.at < len(self.lines) else ""
+        if not text.strip() and _ONE_WORD.match(following):
+            self.at += 1
+            return self._whole(following)
+        if ":" not in text or not _PARAMETERS.match(following):
+            return text
+        self.at += 1
+        return f"{text} {following.strip()}"
 
     # Tables ----------------------------------------------------------------------------------------
 
@@ -166,6 +213,24 @@ class _Reader:
             fields.append(Field([Row([Piece(0, line)]) for own in runs for line in lines_from(own)]))
         return fields
 
+    def _loose(self, head: str, rule: int) -> None:
+        """A table whose rows have no bars at their ends; its first row may be a text over all of its columns."""
+        first = self.at if "|" in self.lines[rule] else rule + 1
+        if first > self.at and rule > self.at:
+            for row in _text_rows(head):
+                self._take(row)
+        end = table_end(self.lines, rule + 1)
+        rows = [line for at, line in enumerate(self.lines[first:end], start=first) if at != rule]
+        self.at = end
+        table = [
+            [Field([row for line in cell if line.strip() for row in _text_rows(line)]) for cell in cells]
+            for cells in rows_of_cells(rows)
+        ]
+        self.tables += 1
+        for row in table_rows(table, self.tables):
+            self._take(row)
+        self.blank = True
+
     def _html(self) -> None:
         """A table that the converter left as HTML."""
         start, depth = self.at, 0
@@ -180,6 +245,25 @@ class _Reader:
             self._take(replace(row, table=row.table + self.tables if row.table else 0))
         self.tables = max([self.tables, *(row.table for row in self.rows[-2000:])])
         self.blank = True
+
+
+def _text_rows(line: str) -> Iterator[Row]:
+    """A line of text: its quotes and bullets set it in, breaks in it make lines."""
+    text = line.expandtabs(4)
+    while quote := _QUOTE.match(text):
+        text = " " * 2 + text[quote.end() :]
+    column = len(text) - len(text.lstrip())
+    text = text.strip()
+    if bullet := _BULLET.match(text):
+        column, text = column + 2, text[bullet.end() :]
+    for part in re.split(r"<br\s*/?>", text, flags=re.IGNORECASE):
+        for runs in lines_from(_trimmed(runs_of(part.strip()))):
+            yield Row([Piece(column, runs)])
+
+
+def _trimmed(runs: Sequence[Run]) -> list[Run]:
+    """Runs without the blank that the text of a link may begin with."""
+    return [replace(runs[0], text=runs[0].text.lstrip()), *runs[1:]] if runs else []
 
 
 def split_row(line: str, columns: int = 0) -> list[str]:
@@ -237,7 +321,7 @@ def _unfed(text: str) -> tuple[list[str], list[int]]:
     """The lines, and those that begin a page: the first, and those behind form feeds."""
     lines: list[str] = []
     feeds: list[int] = []
-    for part in text.split("\f"):
+    for part in _BROKEN_LINK.sub(r"\1\n\2", text).split("\f"):
         feeds.append(len(lines))
         lines += part.split("\n")
     return lines, feeds

@@ -9,7 +9,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.stated import real_by_reply
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.replies import (
     identity,
@@ -19,6 +19,7 @@ from benchwright.extract.facts.replies import (
     told_choices,
     without_guessed_unit,
 )
+from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.manual.model import Reply
@@ -61,7 +62,11 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
-    entry.returns = read_replies(told, values, printed)
+    named = reply_of_kind(told, values)
+    if named is not None and len(values) == 1:
+        own = [d.text for d in definitions if plain_name(d.name) == plain_name(values[0].printed or values[0].name)]
+        as_returned(values[0], named.type, " ".join(own))
+    entry.returns = [named] if named is not None else read_replies(told, values, printed)
     real_by_reply(values, entry.returns)
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))

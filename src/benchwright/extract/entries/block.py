@@ -78,6 +78,8 @@ class Block:
     """Whether the document's own marks show that a heading is a command, even a word in capitals alone."""
     bare: bool = False
     """Whether no form stands under a label or in a place of its own, so that a heading stands for it."""
+    denied: bool = False
+    """Whether the document says that there is no query form."""
     notes: list[str] = field(default_factory=list)
     """Faults of the document seen here, one sentence each, in our words."""
 

@@ -26,6 +26,8 @@ _RESET_TO = re.compile(
 """`The instrument selects FAST after a Factory Reset`."""
 _SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
+_NOTE = re.compile(r"\W*\bNotes?\b ?:")
+"""Where a remark on the value begins."""
 _LIST = re.compile(
     r"\b(?:[Dd]efaults?|[Ii]nitial (?:settings|values))\b[^.:]{0,60}(?:\.e\.[^.:]{0,60})?:(?P<text>[^.;]{1,200})"
 )
@@ -50,6 +52,33 @@ def take_default(argument: Argument, told: str) -> None:
     if argument.type == "choice" and value is not None and value not in argument.choices:
         value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
     argument.default = value
+
+
+def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) -> list[str]:
+    """Give the parameter that is set the value that stands under the label of defaults; return doubts.
+
+    `keys` are the parameters that the query has as well: they say what is set.
+    """
+    text = _NOTE.split(text)[0].strip()
+    own = values if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    if len(own) == 1:
+        _take_reset(own[0], text)
+    elif values and re.match(r"[-+\d.]+\b|ON\b|OFF\b", text):
+        return [f"The default `{text[:60]}` was not read."]
+    return []
+
+
+def _take_reset(argument: Argument, text: str) -> None:
+    argument.reset = as_value(argument, text)
+    words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, _short(choice))}
+    words |= {"ON", "OFF"} if argument.type == "boolean" else set()
+    says = re.search(r"\d", text) or words & {word.upper() for word in re.findall(r"[A-Za-z]\w*", text)}
+    if argument.reset is None and says and argument.type not in ("string", "text", "block", None):
+        argument.doubts.append(f"The default `{text[:60]}` was not read.")
+
+
+def _short(choice: str) -> str:
+    return "".join(letter for letter in choice if not letter.islower())
 
 
 def take_default_told(arguments: Sequence[Argument], told: str) -> None:

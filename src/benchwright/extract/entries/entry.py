@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -34,6 +35,8 @@ class Entry:
     pairs: list[Argument] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
     related: list[str] = field(default_factory=list)
+    unasked: bool = False
+    """Whether the document says that it has no query."""
     models: tuple[str, ...] = ()
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
@@ -42,6 +45,12 @@ class Entry:
     def arguments(self) -> list[Argument]:
         """All parameters of all forms."""
         return [*(self.set or ()), *self.pairs, *(self.query or ())]
+
+    @property
+    def as_sent(self) -> str:
+        """The header as examples may send it: a number that has a default may be left out."""
+        loose = [re.escape(name) for name, suffix in self.suffix.items() if suffix.default is not None]
+        return re.sub(rf"(?<!\[)<({'|'.join(loose)})>", r"[<\1>]", self.header) if loose else self.header
 
     def command(self) -> Command:
         """Return the fact, with its doubts and the confidence they leave."""

@@ -60,6 +60,7 @@ LABELS: dict[str, Label] = {
     "return": "returns",
     "return format": "returns",
     "return value": "returns",
+    "return type": "returns",
     "return parameter": "returns",
     "return parameters": "returns",
     "returned parameters": "returns",
@@ -95,6 +96,7 @@ LABELS: dict[str, Label] = {
     "overlap": "remarks",
     "command type": "remarks",
     "applicable models": "remarks",
+    "menu": "remarks",
 }
 """What manuals call the parts, in lower case."""
 

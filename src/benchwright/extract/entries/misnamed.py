@@ -73,9 +73,14 @@ def _sent(entry: Entry, block: Block) -> Iterator[str]:
     for note in entry.notes:
         found = _CORRECTED.match(note)
         form = read_syntax(found["header"]) if found is not None else None
-        sent = messages_in(form.header, shown) if form is not None and not form.holes else []
-        if form is not None and any(not messages_in(entry.header, message) for _, message in sent):
+        sent = _messages(form.header, shown) if form is not None and not form.holes else []
+        if form is not None and any(not _messages(entry.header, message) for _, message in sent):
             yield f"The examples send `{form.header}`, which was taken for a misprint."
+
+
+def _messages(header: str, text: str) -> list[tuple[int, str]]:
+    """Every message of a header, whose numbers may be left out."""
+    return [*messages_in(header, text), *messages_in(_OPEN_NUMBER.sub("", header), text)]
 
 
 def _within(heading: str, ways: frozenset[Spelling]) -> bool:

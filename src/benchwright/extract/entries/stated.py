@@ -24,7 +24,7 @@ _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|ou
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
 _LENGTH = re.compile(
     r"(?:up to|at most|within|(?:not|cannot|can't) exceeds?|no more than|maximum of|max(?:imum)? length(?: is| of)?) "
-    r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b",
+    r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
     re.I,
 )
 CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
@@ -63,6 +63,9 @@ _WHOLE_UNITS = frozenset({"B", "bit", "px", "characters"})
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
 )
+_PRINTED_NUMBER = re.compile(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?")
+_FRACTION = re.compile(r"[-+]?\d*\.\d*[1-9]\d*")
+"""A number with a part that is not whole."""
 _WEIGHTS = re.compile(r"binary[- ]weight|sum of the (?:binary )?weights|decimal (?:value|number|equivalent)", re.I)
 
 
@@ -99,7 +102,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         for a in arguments
         if a.type == "integer" and not a.unit and not re.search(r"integer|NR1", f"{told} {defined}", re.I)
     ]
-    _units(arguments, told)
+    _units(arguments, told, defined)
     for argument in whole:
         argument.type = "real" if argument.unit else "integer"
     if len(arguments) == 1:
@@ -119,7 +122,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
             and not CUT.search(own)
         ):
-            argument.max_length = int(length[1])
+            argument.max_length = int(length[1] or length[2])
         mixed = bool(_MIXED.search(f"{told} {defined}"))
         _by_examples(argument, place, sent, units=not mixed)
 
@@ -144,33 +147,36 @@ def _about(argument: Argument, told: str) -> str:
 def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, units: bool) -> None:
     """Whether a text is sent in quotes, and the unit that the words beside an example give its number."""
     shown = [example.values[place] for example in sent]
-    if argument.type == "string" and not argument.quoted and shown and not any(value[:1] in "\"'" for value in shown):
-        argument.type = "text"
-    elif argument.type in ("text", None) and shown and all(value[:1] in "\"'" for value in shown):
-        argument.type = "string"
-    if argument.listed and not argument.quoted and not any(value[:1] in "\"'" for value in shown):
-        _take_listed(argument, shown)
-    if (
-        argument.type == "string"
-        and not argument.quoted
-        and not shown
-        and re.fullmatch(r"\d+(?:\.\d+){3}", str(argument.default or ""))
-    ):
-        argument.type = "text"  # an address, printed without quotes
-    if argument.type is None and shown and all(re.fullmatch(r"[-+]?\d+", value) for value in shown):
-        argument.type, argument.guessed = "integer", True
-    elif (
-        argument.type is None
-        and shown
-        and all(re.fullmatch(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?", value) for value in shown)
-    ):
-        argument.type = "real"
+    _text_by(argument, shown)
+    _number_by(argument, shown)
     if units and argument.type in ("real", "integer") and not argument.unit and not argument.rows:
         alone = [e for e in sent if e.values.count(e.values[place]) == 1]
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
         if len(found) == 1:
             argument.unit = found.pop()
     if argument.guessed and argument.unit and argument.unit not in _WHOLE_UNITS:
+        argument.type = "real"
+
+
+def _text_by(argument: Argument, shown: Sequence[str]) -> None:
+    """Whether examples send a text in quotes or without."""
+    quoted = [value[:1] in "\"'" for value in shown]
+    address = re.fullmatch(r"\d+(?:\.\d+){3}", str(argument.default or ""))
+    if argument.type == "string" and not argument.quoted and (not any(quoted) if shown else address):
+        argument.type = "text"  # an address, too, is printed without quotes
+    elif argument.type in ("text", None) and shown and all(quoted):
+        argument.type = "string"
+    if argument.listed and not argument.quoted and not any(quoted):
+        _take_listed(argument, shown)
+
+
+def _number_by(argument: Argument, shown: Sequence[str]) -> None:
+    """Whether examples send a number, and a whole one."""
+    if argument.type == "integer" and any(_FRACTION.fullmatch(value) for value in shown):
+        argument.type = "real"  # whole ends alone do not make a number whole
+    if argument.type is None and shown and all(re.fullmatch(r"[-+]?\d+", value) for value in shown):
+        argument.type, argument.guessed = "integer", True
+    elif argument.type is None and shown and all(_PRINTED_NUMBER.fullmatch(value) for value in shown):
         argument.type = "real"
 
 
@@ -256,7 +262,7 @@ def _take_ranging(argument: Argument, fact: RangeFact, sentence: str) -> None:
         argument.type = "integer"
 
 
-def _units(arguments: Sequence[Argument], told: str) -> None:
+def _units(arguments: Sequence[Argument], told: str, defined: str) -> None:
     """`The default units of <frequency> and <amplitude> are Hz and Vpp`; `the default unit is s`."""
     for found in _DEFAULT_UNITS.finditer(told):
         about = _named(found["names"], arguments)
@@ -271,6 +277,7 @@ def _units(arguments: Sequence[Argument], told: str) -> None:
     ]
     if len(numbers) == 1:
         _unit(numbers[0], told)
+        numbers[0].unit = numbers[0].unit or (_said_in(defined) if numbers[0].type == "real" else "")
     elif len(arguments) == 1 and sum(_AMOUNT.fullmatch(choice) is not None for choice in arguments[0].choices) > 1:
         stated = _DEFAULT_UNIT.search(told)
         unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None

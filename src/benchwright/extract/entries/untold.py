@@ -27,6 +27,7 @@ _LEFT_OUT = re.compile(
     r"|\b(?:argument|parameter) is optional",
     re.I,
 )
+_OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
 _SAME = re.compile(
     r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
@@ -39,11 +40,14 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
+    r"|\b(?:two|three|four|five|six|[2-9]) (?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
-_SEPARATED = re.compile(r"\bseparated by (?:a )?commas?\b")
+_SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
+_TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
+"""`returns the (year, month, day)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
@@ -67,6 +71,15 @@ _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
 )
+_RANGE_FOR = re.compile(
+    r"\bfor (?!example\b)(?:an? |the )?(?:[^.,;]|\.(?=\d)){1,40}, (?:the )?(?:[a-z]+ )?(?:range|limits?) (?:is|are)\b",
+    re.I,
+)
+"""`For a 4 GHz unit, the range is`: one of several ranges."""
+_IN_WORDS = re.compile(
+    r"\bbetween [-+]?\d[\d.eE+-]* ?[A-Za-z%]{0,4} and (?:\((?=[A-Za-z])|the (?:m(?:ax|in)|number|total|length)[a-z]* )"
+)
+"""An end of a range in words."""
 _ERRORS = re.compile(
     r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
@@ -93,6 +106,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
         for argument in about[:1]:
             yield from _spans(argument, definition.text)
+            if not argument.optional and _OPTIONAL.search(definition.text):
+                yield f"`{argument.name}` is told to be optional, and the form does not show it."
             yield from _words(argument, definition.text)
     may = any(a.optional or a.default is not None for a in values)
     if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
@@ -197,6 +212,8 @@ def _spans(argument: Argument, text: str) -> Iterator[str]:
         yield f"The values of `{argument.name}` depend on the model."
     if len(spans) > 1:
         yield f"Several ranges stand with `{argument.name}`."
+    if _RANGE_FOR.search(text) or _IN_WORDS.search(text):
+        yield f"The range of `{argument.name}` is that of a case, or ends in words."
     if argument.max is None and _BOUND.search(text):
         yield f"The range of `{argument.name}` ends at another parameter."
 
@@ -240,9 +257,11 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
         replied = [line.text.strip().split(" ") for line in block.lines("replied")]
         if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):
             yield "The printed reply is none of the words told."
-    described = f"{told} {block.text('description')}"
-    many = lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told)
-    if many or (lone.type in ("integer", "real") and _SEPARATED.search(described)):
+    number = lone.type in ("integer", "real")
+    described = f"{told} {block.text('description', *(('remarks',) if number else ()))}"
+    many = (number or lone.type == "string") and (_MANY.search(described) or _TUPLE.search(described))
+    listed = (number and _SEPARATED.search(described)) or (lone.choices and _SEPARATED.search(told))
+    if (many or listed) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
-from benchwright.manual.model import ParameterType, Row, Suffix
+from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
     (r"\bbool", "boolean"),
@@ -72,6 +73,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     ]
     if named:
         return named
+    switches = [argument for argument in arguments if argument.type == "boolean"]
+    if name in ("bool", "boolean", "on off") and len(switches) == 1:
+        return switches
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
     same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
@@ -112,7 +116,9 @@ def define(argument: Argument, definition: Definition) -> None:
         argument.choices += tuple(choice for choice in choices if argument.type == "choice")
         return
     argument.defined = True
-    kind = definition.get("type")
+    if argument.type == "choice" and argument.choices == (definition.name,) and definition.name.islower():
+        argument.type, argument.choices = None, ()  # a name printed without its brackets, not a word to send
+    kind = definition.get("type") or _kind_first(definition.text)
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
     _take_type(argument, kind)
     text = definition.get("range") or definition.get("description")
@@ -134,6 +140,17 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+_KIND_FIRST = re.compile(
+    r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
+)
+
+
+def _kind_first(text: str) -> str:
+    """The kind of value that the text about a parameter begins with (`String. Name of the lamp`); empty without."""
+    found = _KIND_FIRST.match(text.lstrip())
+    return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
 
 def _other_switch(text: str) -> tuple[str, ...]:
@@ -204,7 +221,7 @@ def _take_range(argument: Argument, text: str) -> None:
     if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
         argument.values = (float(text) if "." in text else int(text),)
         return
-    choices = read_choices(text)
+    choices = read_choices(text) or (chosen(text) if argument.type in (None, "text", "string") else ())
     if argument.type == "choice" and _contradict(argument.choices, choices):
         argument.doubts.append(f"The form and what is said about `{argument.name}` list other values.")
     if argument.type == "list":
@@ -224,11 +241,15 @@ def _take_range(argument: Argument, text: str) -> None:
 
 
 def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None:
-    """What is said of a text: a range of them, or words without quotes."""
+    """What is said of a text: a range of them, words without quotes, or words in quotes that were not read."""
     if argument.type in ("string", "text") and _TEXTS.fullmatch(text.strip()):
         argument.doubts.append(f"The range of `{argument.name}` is one of texts.")
-    if argument.type == "string" and not re.search("[\"'\u201c\u2018<]", text):
+    if argument.type != "string":
+        return
+    if not re.search("[\"'\u201c\u2018<]", text):
         argument.listed = choices
+    elif offers(text):
+        argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
 def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
@@ -318,6 +339,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
     """
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
+    text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
     if "|" in text:
         text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
@@ -344,7 +366,7 @@ def _no_value(argument: Argument, text: str) -> bool:
         return False
     if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
         return True
-    return text not in argument.words and (text.lower() in ("none", "n/a") or not text.strip("-\u2013\u2014/ "))
+    return text not in argument.words and (text.lower() in ("none", "n/a", "na") or not text.strip("-\u2013\u2014/ "))
 
 
 def take_reset(argument: Argument, text: str) -> None:
@@ -354,24 +376,3 @@ def take_reset(argument: Argument, text: str) -> None:
         argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
     else:
         argument.reset = value
-
-
-def read_suffix(text: str) -> Suffix | None:
-    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`."""
-    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d{1,3}(?![\d.])", text)]
-    if not numbers:
-        return None
-    if open_end := re.match(r"(\d+) to \([^()]*\)", text):
-        return Suffix(min=int(open_end[1]))  # up to the number of channels, whatever that is
-    if pair := re.match(r"(?:an? integer, )?(\d+)(?: or |, (?:or )?)(\d+)(?![\d.]| or)", text, re.I):
-        return Suffix(min=int(pair[1]), max=int(pair[2])) if int(pair[2]) == int(pair[1]) + 1 else None
-    if choices := read_choices(text):
-        found = [int(digits[0]) for choice in choices if (digits := re.findall(r"\d+$", choice))]
-        if not found:
-            return None
-        whole = sorted(set(found)) == list(range(min(found), max(found) + 1))
-        return Suffix(min=min(found), max=max(found), values=None if whole else tuple(sorted(set(found))))
-    range_ = read_range(text)
-    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
-        return Suffix(min=range_.min, max=range_.max)
-    return None

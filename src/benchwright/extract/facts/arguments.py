@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from benchwright.extract.notation.form import Slot
 from benchwright.manual.model import Parameter, ParameterType, Row
@@ -23,6 +23,7 @@ _TYPES: dict[str, ParameterType] = {
     "word": "text",
 }
 _FIXED = re.compile(r"[A-Z][A-Z_]+[A-Za-z_]+|[a-z]{3,}")
+_CAMEL = re.compile(r"[a-z]+[A-Z]\w*")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _SWITCH = {"ON", "OFF", "0", "1", "TRUE", "FALSE"}
 
@@ -121,6 +122,8 @@ class Argument:
 
 def from_slot(slot: Slot, taken: set[str]) -> Argument:
     """Begin an argument with what the printed form shows; `taken` are names already used and grows."""
+    if _CAMEL.fullmatch(slot.like) and not slot.name:
+        slot = replace(slot, name=slot.like, like="")  # no word that is sent is written so
     argument = Argument(
         _name(slot, taken), printed=slot.name, optional=slot.optional, repeat=slot.repeat, words=slot.words
     )
@@ -190,3 +193,12 @@ def part_names(arguments: Sequence[Argument]) -> None:
         while argument.name in taken:
             argument.name, count = f"{base}_{count}", count + 1
         taken.add(argument.name)
+
+
+def first_default(form: Sequence[Argument]) -> None:
+    """Of parameters printed with one name (`<src>[,<src>]`) only the first has its default."""
+    seen: set[str] = set()
+    for argument in form:
+        if argument.optional and argument.printed in seen:
+            argument.default = None
+        seen |= {argument.printed} - {""}

@@ -29,6 +29,8 @@ class Definition:
     """What single values stand for, where the layout read it."""
     whole: bool = False
     """Whether the layout read all that is said: a number without a range is told of without one."""
+    marked: bool = False
+    """Whether the name is printed in angle brackets, as forms print it."""
     doubts: list[str] = field(default_factory=list)
     """What could not be read for sure, one sentence each."""
 
@@ -52,7 +54,10 @@ def read_definitions(lines: Sequence[Line]) -> list[Definition]:
         heads = read_head(lines[index])
         if heads is not None:
             index, rows = read_rows(lines, index + 1, heads)
-            found += [Definition(_bare(row.name), row.fields, " ".join(row.fields.values())) for row in rows]
+            found += [
+                Definition(_bare(row.name), row.fields, " ".join(row.fields.values()), marked=row.name.startswith("<"))
+                for row in rows
+            ]
         else:
             rest.append(lines[index])
             index += 1
@@ -70,15 +75,20 @@ _BEGIN = re.compile(
 )
 
 
+_LOOSE = re.compile(r"^(?P<name>\[\w{2,30}\]) (?P<text>.*)$")
+"""In a table, the name of a parameter that may be left out, without angle brackets."""
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
     for line in lines:
-        match = _BEGIN.match(line.text)
+        match = _BEGIN.match(line.text) or (_LOOSE.match(line.text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
                 yield current
             current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
+            current.marked = match["name"].startswith("<")
         elif current is None:
             current = Definition("", {"range": line.text}, line.text)
         else:

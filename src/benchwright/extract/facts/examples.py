@@ -15,7 +15,10 @@ _HEAD = re.compile(r"(?<![\w:<\[*])[:*]?[A-Za-z][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*
 _UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%)"
 _VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(?:[ ]{_UNIT}\b)?)"""
 _VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
-_NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*:]?[A-Z][A-Za-z\d]*(?::[A-Za-z\d]+)*\?")
+_NEXT = re.compile(
+    r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*:]?[A-Z][A-Za-z\d]*(?::[A-Za-z\d]+)*\?"
+    r"|\s+:?[a-z]{3,}\d?(?::[a-z][a-z\d]+){2,}(?:\?|$|\s)"
+)
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
 """What is said beside a message, in a column of its own."""
@@ -47,7 +50,7 @@ class Example:
     def values(self) -> tuple[str, ...]:
         """The values sent."""
         head, _, tail = self.message.partition(" ")
-        return tuple(value.strip() for value in re.findall(r'"[^"]*"|[^,]+', tail)) if head else ()
+        return tuple(value.strip() for value in re.findall(r"\s*(?:\"[^\"]*\"|'[^']*'|[^,]+)", tail)) if head else ()
 
 
 def find_examples(header: str, lines: Iterable[str]) -> Iterator[str]:
@@ -129,7 +132,11 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
         if bare in rest and (again := re.search(rf",\s*{re.escape(bare)}\??(?![\w:])", rest)) is not None:
             rest = rest[: again.start()]  # `LAMP 3, LAMP 5`: messages parted by a comma
         values = _VALUES.match(rest) if rest[:1] == " " else None
-        good = values is not None and _sendable(values.group()) and not (_NEXT.match(rest) or _SENTENCE.match(rest))
+        good = (
+            values is not None
+            and (_sendable(values.group()) or _is_small(head, rest, values.end()))
+            and not (_NEXT.match(rest) or _SENTENCE.match(rest))
+        )
         end = match.end() + (values.end() if values is not None and good else 0)
         if not _is_word(head) or text[match.start() : end] == text.strip():
             yield end, head + (f" {values.group().strip()}" if values is not None and good else "")
@@ -151,6 +158,11 @@ def ways_of(head: str) -> tuple[Spelling, ...]:
     words = head.rstrip("?").lstrip(":").upper().split(":")
     options = [(re.sub(r"\d+$", "<>", word), word) if word[-1:].isdigit() else (word,) for word in words[:12]]
     return tuple(islice(product(*options), 64))
+
+
+def _is_small(head: str, rest: str, end: int) -> bool:
+    """Whether a message is written in small letters throughout (`display:mode fast`), and nothing stands behind it."""
+    return ":" in head and head.islower() and not rest[end:].strip()
 
 
 def _sendable(values: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
+from benchwright.extract.entries.access import access_of, says_none, set_forms
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
@@ -21,7 +22,7 @@ from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
-from benchwright.extract.notation.joined import asked, corrected, join_forms, parted
+from benchwright.extract.notation.joined import asked, corrected, join_forms, of_one_header, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import trimmed
@@ -51,8 +52,21 @@ def evidence(document: Document) -> float:
 def labels_found(document: Document) -> tuple[int, int]:
     """Return how many labels have a form behind or below them, and how many label parameters (at most as many)."""
     forms = sum(1 for _ in _starts(document))
+    if 0 < forms < FEWEST:
+        forms = max(forms, _headed(document))
     labels = (read_label(line) for _, line in document.lines())
     return forms, min(forms, sum(label is not None and label.label == "parameters" for label in labels))
+
+
+def _headed(document: Document) -> int:
+    """How many headings are forms with a label of parameters below them."""
+    count, open_ = 0, False
+    for _, line in document.lines():
+        if line.heading:
+            open_ = (form := read_syntax(line.text)) is not None and not form.weak
+        elif open_ and (label := read_label(line)) is not None and label.label == "parameters":
+            count, open_ = count + 1, False
+    return count
 
 
 def _starts(document: Document) -> Iterator[Line]:
@@ -61,7 +75,7 @@ def _starts(document: Document) -> Iterator[Line]:
         found = read_label(line)
         if found is not None and found.label in FORMS:
             text = found.rest.text if found.rest is not None else ""
-            if text and read_syntax(text):
+            if text and (read_syntax(text) or (found.rest is not None and says_none([found.rest]))):
                 yield line
             waiting = 0 if text else 3
         elif waiting:
@@ -156,8 +170,22 @@ class _Cutter:
         self.stacked = False
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
+        forms = self._forms(block, seen)
+        forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
+        block.syntax = of_one_header(corrected(forms, block.headings, block.notes), block.headings)
+        block.bare = not forms
+        block.general, block.mnemonics = self.general, self.mnemonics
+        named = any(read_syntax(heading) is not None for heading in block.headings)
+        if (block.headings or block.syntax) and (named or not _is_summary(block.syntax)):
+            yield block
+
+    @staticmethod
+    def _forms(block: Block, seen: set[Label]) -> list[str]:
+        """The forms under the labels of an entry, those that can be sent before those that ask."""
         printed, told = parted(block.parts.pop("syntax", []))
         queries, about = parted(block.parts.pop("query_syntax", []))
+        block.denied = says_none(queries)
+        queries = [] if block.denied else queries
         block.join_wrapped_headings([line.text for line in (*printed, *queries)])
         if told or about:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
@@ -165,14 +193,10 @@ class _Cutter:
         questions = asked(join_forms(queries, block.headings), block.notes)
         if seen >= FORMS and questions and all(read.query for form in forms for read in read_forms(form)):
             block.doubts.append("There is a label of the set form, but no such form was read.")
-        forms += questions
-        forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
-        block.syntax = corrected(forms, block.headings, block.notes)
-        block.bare = not forms
-        block.general, block.mnemonics = self.general, self.mnemonics
-        named = any(read_syntax(heading) is not None for heading in block.headings)
-        if (block.headings or block.syntax) and (named or not _is_summary(block.syntax)):
-            yield block
+        if not forms and "syntax" not in seen and "query_syntax" in seen:
+            access = access_of(block.text("description", "remarks"))
+            forms = set_forms(block.headings, questions, access, denied=block.denied)
+        return forms + questions
 
     def _heading(self, page: Page, text: str) -> Iterator[Block]:
         """A heading begins an entry, or stands above others that share their labels."""

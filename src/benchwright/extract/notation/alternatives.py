@@ -17,6 +17,12 @@ _ROW = re.compile(r"(?<=[A-Za-z])(\[\d{1,2}\]|\d{1,2})((?:\|\d{1,2})+)(?=[:?\[]|
 _ANY = re.compile(r"(?<=[a-z])(X)(?=[:?]|$)")
 """A capital X behind small letters, which no mnemonic ends with."""
 
+_APART = re.compile(
+    r"(?P<before>[:*\[]{0,2}(?P<root>[A-Za-z]+)[^ |]*:(?P<node>[A-Z]+[a-z]*)) \| (?P<other>[A-Z]+[a-z]*)"
+    r"(?=:[A-Z\[]|\[:)"
+)
+"""Two names of one node of a path, with blanks around their bar: `SENSe:BANDwidth | BWIDth:AUTO`."""
+
 
 def braced(text: str) -> str:
     """Return a form with the alternatives of its header in braces, as the notation has them.
@@ -24,6 +30,9 @@ def braced(text: str) -> str:
     `FREQuency[:CW]|[:FIXed]` becomes `FREQuency[:{CW|FIXed}]`. A bar behind which the header begins anew parts two
     headers and is left alone.
     """
+    apart = _APART.match(text)
+    if apart is not None and _are_two(apart["node"], apart["other"], apart["root"]):
+        text = f"{apart['before']}|{apart['other']}{text[apart.end() :]}"
     header, blank, rest = text.partition(" ")
     header = _ROW.sub(r"{\1\2}", header)
     header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", header))
@@ -41,3 +50,12 @@ def braced(text: str) -> str:
         return "[:{" + re.sub(r"[\[\]:]", "", found[0]) + "}]"
 
     return _INSIDE.sub(inside, _OPTIONAL.sub(optional, header)) + blank + rest
+
+
+def _are_two(node: str, other: str, root: str) -> bool:
+    """Whether two words may be names of one node: they begin alike, and the second is no mnemonic printed before."""
+    return other[0] == node[0] and _short(other) not in (_short(node), _short(root))
+
+
+def _short(word: str) -> str:
+    return "".join(letter for letter in word if not letter.islower())

@@ -48,6 +48,9 @@ _PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2
 _HEADING = re.compile(
     r"(?:commands?|sub-?systems?|sub-?sections?|summary|keywords?|query|queries|syntax|overview|system|format)\b", re.I
 )
+_TITLE = re.compile(r".*\b(?:commands|subsystem)", re.I)
+_MNEMONICS = re.compile(r"[A-Z]{2,}[a-z]+(?: [A-Z]{2,}[a-z]+)*")
+"""Words that a tree of commands prints side by side."""
 _BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
 
 
@@ -163,7 +166,9 @@ def _is_prose(slots: Sequence[Slot], rest: str, text: str, strong: bool, joined:
         return True
     if joined and re.search(r"[a-z]{2,} [a-z]{2,}", rest):
         return True
-    if _HEADING.match(rest) or _PAGES.fullmatch(text):
+    if _HEADING.match(rest) or _TITLE.fullmatch(rest) or _PAGES.fullmatch(text):
+        return True
+    if slots and _MNEMONICS.fullmatch(rest) and all(_MNEMONICS.fullmatch(slot.like) for slot in slots):
         return True
     titles = [slot.like for slot in slots if re.fullmatch(r"[A-Z][a-z]+|[a-z][a-z_]+\d?", slot.like or slot.name)]
     if not strong and (titles or rest[:1] in (".", "=", "$", "}", ")", "]", "#", "-", "&") or rest[:1].isdigit()):

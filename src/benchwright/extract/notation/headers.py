@@ -39,8 +39,10 @@ _COMMON = re.compile(
 )
 """A common command; behind some of them a number is a value that lost its blank (`*SAV2`)."""
 _NUMBERS = re.compile(
-    r"(?<=[A-Za-z])(?:\{\[?\d[\d|,\-~ .\]]{0,60}\}|\[<?\d[\d|,\-~ .]{0,60}>?\]|<\d[\d|,\-~ .\u2013]{0,60}>)"
+    r"(?<=[A-Za-z])(?:\{\[?\d[\d|,\-~ .\]:]{0,60}\}|\[<?\d[\d|,\-~ .]{0,60}>?\]|<\d[\d|,\-~ .\u2013]{0,60}>)"
 )
+_BEHIND = re.compile(r"(?P<node>:?[A-Z]{2,}[a-z]*):(?P<suffix><[a-z]{1,3}>)(?=[A-Z]{2,}[a-z]*[:\[ ?])")
+"""A suffix behind the colon that it belongs before: `SENSe:<ch>CORRection:`."""
 _ENDING = re.compile(r"age|ency|tage|ent|ce|ion|ure|er|rent|ger|e|ate|ode|tude|ient|ance|ude")
 """How mnemonics end: a blank before such letters parts a word."""
 _NUMBERED = re.compile(r"\d{1,2}(?:[A-Z]{2,}[a-z]+(?=:[A-Z]|\[:|\?)|[A-Z]{3,}[a-z]+(?![\w.]))")
@@ -87,6 +89,9 @@ def scan_header(text: str) -> Scan | None:
     """Read the header of a form in plain characters; None where none stands."""
     scan = Scan("")
     text = braced(text)
+    if _BEHIND.match(text):
+        scan.faults.append("A suffix is printed behind the colon.")
+        text = _BEHIND.sub(r"\g<node>\g<suffix>:", text, count=1)
     if common := _COMMON.match(text):
         scan.header, end = "*" + common[1].upper(), common.end()
     else:
@@ -240,7 +245,7 @@ class _Reader:
             ours = (
                 self._last() in ("", ":", "[", "{", "|")
                 or inner[:1] == ":"
-                or bool(re.fullmatch(r"\[?\d[\d|\-~. \]]*", inner))
+                or bool(re.fullmatch(r"\[?\d[\d|\-~. \]:]*", inner))
             )
             ours = ours or after.startswith((":", "?", "[:"))
         if ours:

@@ -97,10 +97,42 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
             first = read_syntax(text.split(" ")[0])
             clear = star or turned or (first is not None and first.header == form.header)  # no blank stands inside it
             if clear and (star or turned or (right == {not form.query} and alone)):
-                notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
+                numbered = re.sub(r"\d+", "", skeleton(form.header)) == re.sub(r"\d+", "", wanted)  # a number is put in
+                if not numbered and not spellings(form.header) & spellings(header):
+                    notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
     return found
+
+
+def of_one_header(forms: Sequence[str], headings: Sequence[str]) -> list[str]:
+    """Forms that differ from the only heading in nothing but what may be left out take the fullest header of them.
+
+    `WINDow<n>:SIZE <size>` and `WINDow:SIZE?` are one command: the number, or the bracket, is printed in one form only.
+    """
+    named = [(heading, form) for heading in headings if (form := read_syntax(heading)) is not None and not form.weak]
+    read = [read_syntax(text) for text in forms]
+    if len(named) != 1:
+        return list(forms)
+    named_so = named[0][1].header
+    wanted = _letters(named_so)
+    alike = {form.header for form in read if form is not None and _letters(form.header) == wanted}
+    alike -= {header for header in alike if header.endswith(">") > named_so.endswith(">")}  # a parameter stands there
+    fullest = max([*sorted(alike), named_so], key=lambda header: (header.count("<"), header.count("[")))
+    found = []
+    for text, form in zip(forms, read, strict=True):
+        first, blank, rest = text.partition(" ")
+        bare = read_syntax(first)
+        plain = form is not None and bare is not None and bare.header == form.header and not (bare.rest or bare.params)
+        if form is not None and plain and form.header in alike - {fullest}:
+            text = f"{fullest}{'?' if form.query else ''}{blank}{rest}"
+        found.append(text)
+    return found
+
+
+def _letters(header: str) -> str:
+    """A header without its numbers and brackets."""
+    return re.sub(r"<[^<>]*>|[\[\]]", "", header).strip(":")
 
 
 def _turned(wanted: str, header: str) -> bool:
@@ -135,11 +167,11 @@ def _spelled_out(text: str, header: str) -> str:
 
 def _partly_short(header: str, spelled: str) -> bool:
     """Whether a header has the mnemonics of another, some of them in short (`SYST:LOCal` for `SYSTem:LOCal`)."""
-    ours, theirs = header.strip(":").split(":"), spelled.strip(":").split(":")
-    if ours == theirs or len(ours) != len(theirs) or not re.fullmatch(r"[A-Za-z:]+", header + spelled):
+    ours, theirs = (re.findall(r"<[^<>]*>|[A-Za-z]+|[^A-Za-z<]", text.strip(":")) for text in (header, spelled))
+    if ours == theirs or len(ours) != len(theirs):
         return False
     return all(
-        one in (other, "".join(char for char in other if not char.islower()))
+        one in (other, "".join(char for char in other if not char.islower()) if other.isalpha() else other)
         for one, other in zip(ours, theirs, strict=True)
     )
 

@@ -52,6 +52,8 @@ _BAR = re.compile(r"\s*\|")
 _OTHER_FORM = re.compile(r" ?[:*\[]|[ ]?[A-Z]\w{0,40}:[A-Z]")
 _HEADER = re.compile(r"\s*[A-Z]\w{0,40}(?:\[|:[A-Z])")
 _GOES_ON = re.compile(r" ?\w")
+_SENT = re.compile(r"[A-Z]{2}[\w+-]*|[A-Z][A-Z\d]*[a-z]*[A-Z\d][\w+-]*|[-+]?\d+(?:\.\d+)?")
+"""A word as it is sent, not the name of a value."""
 _WORD = re.compile(r"[a-z]|[a-z][a-z_]*\d?(?=$|[ ]?[,|\[\]{}])")
 
 
@@ -288,6 +290,8 @@ class _Slots:
         if re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):
             texts = [_GAP if "." in text else text.strip() for text in name.split("|")]
             return _alternatives([[Slot(like=text)] for text in texts])
+        if "|" in name and all(_SENT.fullmatch(part.strip()) for part in name.split("|")):
+            return _alternatives([[Slot(like=part.strip())] for part in name.split("|")])
         if "|" in name:
             self.faults.append("A placeholder holds a bar.")
             first, *others = name.split("|")

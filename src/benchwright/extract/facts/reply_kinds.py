@@ -1,0 +1,58 @@
+"""The kind of a reply where nothing but its kind is said: `Numeric`, `Boolean (1 = ON, 0 = OFF)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from benchwright.extract.facts.apply import as_value
+from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import ParameterType, Reply
+
+_ASIDE = re.compile(r"\s*\((?=[^()]*\d)[^()]{1,60}\)\.?$")
+"""What the values stand for."""
+_KINDS: tuple[tuple[str, ParameterType], ...] = (
+    (r"bool(?:ean)?", "boolean"),
+    (r"(?:long |short )?integer", "integer"),
+    (r"numeric(?: value)?|number|real|float|floating[- ]point", "real"),
+    (r"(?:numeric / )?double(?: precision)?(?: floating[- ]point)?", "real"),
+    (r"(?:quoted )?string(?: of character values,? separated by commas)?", "string"),
+    (r"char(?:acter)?s?|enum(?:eration)?", "text"),
+)
+
+
+def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
+    """Return the reply that a text names by its kind alone; None where it says anything else.
+
+    `values` are what the set form sets: a number is then of their kind, in their unit, and a word is one of theirs.
+    """
+    bare = _ASIDE.sub("", " ".join(text.split())).strip(" .<>")
+    kind = next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, bare, re.IGNORECASE)), None)
+    if kind is None:
+        return None
+    lone = values[0] if len(values) == 1 else None
+    if kind == "real" and lone is not None and lone.type in ("real", "integer"):
+        return Reply(type=kind, unit=lone.unit)
+    if kind == "integer" and lone is not None and lone.type == "integer":
+        return Reply(type=kind, unit=lone.unit)
+    if kind == "text" and lone is not None and lone.type == "choice":
+        return Reply(type="choice")
+    return Reply(type=kind)
+
+
+_COUNTED = re.compile(r"\binteger|\bnumber of\b|\bcount\b|\bNR1\b", re.I)
+
+
+def as_returned(argument: Argument, kind: ParameterType, told: str) -> None:
+    """Give a parameter the kind of what its query returns, where nothing else tells it.
+
+    A number that only whole ends or an example made an integer is real where the query returns any number.
+    """
+    if argument.type == "integer" and kind == "real" and not _COUNTED.search(told):
+        argument.type = "real"
+    elif argument.type is None and kind in ("real", "integer", "string"):
+        argument.type = kind
+    if argument.type in ("real", "integer"):
+        for name in ("default", "reset"):
+            if isinstance(value := getattr(argument, name), str):
+                setattr(argument, name, as_value(argument, value))

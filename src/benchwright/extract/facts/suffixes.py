@@ -1,0 +1,56 @@
+"""Numeric suffixes as definitions tell them: their numbers, and which of them holds where none is sent."""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.extract.facts.apply import read_choices
+from benchwright.extract.facts.definitions import Definition
+from benchwright.extract.facts.ranges import read_range
+from benchwright.manual.model import Suffix
+
+_ANY_NUMBER = re.compile(r"\bany (?:existing|valid|defined)\b", re.I)
+"""The numbers are those that exist at the time."""
+_UNSENT = re.compile(
+    r"\b(?:if (?:it is |this is )?(?:unspecified|omitted|left out|not (?:specified|given|sent))\b[^.;]{0,30}?"
+    r"(?:(?:is|are)(?: set to)?|defaults? to|=)|default(?: value)?(?: is|:)?|defaults to) (\d{1,3})(?![\w.]*\d)",
+    re.I,
+)
+_OMITTED = re.compile(r"omit.*?\b(?:source|channel|CH|output) ?(\d)\b", re.I)
+
+
+def suffix_told(definition: Definition) -> Suffix | None:
+    """Read what a definition says of a suffix; None where it tells neither its numbers nor what holds without one."""
+    text = definition.get("range") or definition.text
+    unsent = {int(found[1]) for found in _UNSENT.finditer(definition.text)}
+    rest = _UNSENT.sub("", text)
+    suffix = read_suffix(rest) or read_suffix(text) or read_suffix(re.sub(r"\([^()]*\)", "", rest))
+    if suffix is None and not re.search(r"\d", rest) and (unsent or _ANY_NUMBER.search(text)):
+        suffix = Suffix()
+    if suffix is None:
+        return None
+    column = definition.get("default")
+    found = re.fullmatch(r"(\d{1,3})", column) or _OMITTED.search(column)
+    default = int(found[1]) if found else unsent.pop() if len(unsent) == 1 else None
+    return suffix if default is None else suffix.model_copy(update={"default": default})
+
+
+def read_suffix(text: str) -> Suffix | None:
+    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`."""
+    numbers = [int(number) for number in re.findall(r"(?<![\d.])\d{1,3}(?![\d.])", text)]
+    if not numbers:
+        return None
+    if open_end := re.match(r"(\d+) to \([^()]*\)", text):
+        return Suffix(min=int(open_end[1]))  # up to the number of channels, whatever that is
+    if pair := re.match(r"(?:an? integer, )?(\d+)(?: or |, (?:or )?)(\d+)(?![\d.]| or)", text, re.I):
+        return Suffix(min=int(pair[1]), max=int(pair[2])) if int(pair[2]) == int(pair[1]) + 1 else None
+    if choices := read_choices(text):
+        found = [int(digits[0]) for choice in choices if (digits := re.findall(r"\d+$", choice))]
+        if not found:
+            return None
+        whole = sorted(set(found)) == list(range(min(found), max(found) + 1))
+        return Suffix(min=min(found), max=max(found), values=None if whole else tuple(sorted(set(found))))
+    range_ = read_range(text)
+    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
+        return Suffix(min=range_.min, max=range_.max)
+    return None
