@@ -19,6 +19,7 @@ _NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
 """What is said beside a message, in a column of its own."""
+_IN_PROSE = re.compile(r"\b[Tt]he $")
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
 """Blanks that typesetting puts into headers."""
 
@@ -125,6 +126,8 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
         if ways.isdisjoint(ways_of(head)):
             continue
         rest = text[match.end() :]
+        if _IN_PROSE.search(text[: match.start()]) and re.match(r" [a-z]{3,}\b", rest):
+            continue  # `reads the Lamp:Event register`: it is spoken of, not sent
         bare = head.rstrip("?")
         if bare in rest and (again := re.search(rf",\s*{re.escape(bare)}\??(?![\w:])", rest)) is not None:
             rest = rest[: again.start()]  # `LAMP 3, LAMP 5`: messages parted by a comma

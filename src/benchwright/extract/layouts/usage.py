@@ -64,7 +64,12 @@ APART = 0.2
 """A document that prints more than this share of its queries apart prints them all."""
 
 _LABEL = re.compile(r"(?P<label>[A-Z][A-Za-z/ ]{3,40}?) ?:(?:\s+(?P<rest>\S.*))?")
-_CONVENTION = re.compile(r"\bcommands can be used (?:both )?for (?:both )?setting and (?:for )?querying", re.IGNORECASE)
+_CONVENTION = re.compile(
+    r"\bcommands? (?:can|may) be used (?:both )?(?:for|to) (?:both )?set(?:ting)? and (?:for |to )?query(?:ing)?\b",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(r"(?:Queries|Returns|Reads|Gets)\b(?![^.]*\b(?:sets?|changes?|determines?|selects?)\b)")
+"""How the description of a query begins."""
 _HELD = (":", "[", "{", "|", "<", ",")
 
 
@@ -96,9 +101,36 @@ def blocks(document: Document) -> Iterator[Block]:
     items = _items(document)
     general = read_general(document)
     manner = _Manner(document, items)
-    for item in items:
+    for item in _paired(items):
         if block := _block(item, manner, general):
             yield block
+
+
+def _paired(items: Sequence[_Item]) -> Iterator[_Item]:
+    """Put a query with a heading and parts of its own to the setting right above it."""
+    held: _Item | None = None
+    for item in items:
+        if held is not None and (both := _with_query(held, item)) is not None:
+            yield both
+            held = None
+            continue
+        yield from () if held is None else (held,)
+        held = item
+    yield from () if held is None else (held,)
+
+
+def _with_query(sets: _Item, asks: _Item) -> _Item | None:
+    """Both as one entry; None if they are not the two forms of one command."""
+    forms = [read_forms(text) for item in (sets, asks) for text, _, _ in item.heads]
+    if [len(form) for form in forms] != [1, 1] or forms[0][0].query or not forms[1][0].query:
+        return None
+    if header_key(forms[0][0].header) != header_key(forms[1][0].header):
+        return None
+    parts: dict[Part, list[Line]] = {part: [*lines] for part, lines in sets.parts.items()}
+    for part, lines in asks.parts.items():
+        wanted: Part = "query" if part in ("both", "set", "key") else part
+        parts[wanted] = [*parts.get(wanted, []), *lines]
+    return _Item(sets.page, [*sets.heads, *asks.heads], parts, sets.usage, False)
 
 
 class _Manner:
@@ -134,14 +166,14 @@ def _cut(document: Document) -> Iterator[_Item]:
             if at and (label := _label(line)) is not None and item is not None:
                 part, item.open = LABELS[label], False
                 _add(item, part, _behind(line, label))
+            elif at and _is_bold(line) and item is not None and item.open and not item.parts and _goes_on(item, text):
+                before, label_, sheet = item.heads[-1]
+                item.heads[-1] = (_glued(before, text), label_, sheet)
             elif at and _is_bold(line) and (head := _head(text)) is not None:
                 if item is None or not item.open or item.parts:
                     yield from _finished(item)
                     item, part = _Item(page), "description"
                 item.heads.append((head, page.label, page.sheet))
-            elif at and item is not None and item.open and not item.parts and _is_bold(line) and _goes_on(item, text):
-                before, label_, sheet = item.heads[-1]
-                item.heads[-1] = (_glued(before, text), label_, sheet)
             elif _closes(line, edges):
                 yield from _finished(item)
                 item = None
@@ -269,6 +301,9 @@ def _forms(text: str, form: Syntax, item: _Item, manner: _Manner, block: Block) 
     if form.params and not {"both", "key", "set", "query"} & item.parts.keys():
         block.doubts.append("Nothing stands below a label of values, and how it is used is not said.")
         return
+    told = " ".join(line.text for line in item.parts.get("description", [])[:3])
+    if _ASKING.match(told):
+        block.doubts.append("The text says that it only asks, and its form takes a value.")
     keys = {named.name for named in _named(item, "query", "key")}
     yield _as_query(text, form, keys)
     block.mirrors = True

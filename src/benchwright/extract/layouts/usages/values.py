@@ -35,6 +35,8 @@ _STRING = re.compile(r"\b[Ss]tring(?: parameters?)? (?:to|that|containing|with|w
 _SEVERAL = re.compile(r"\blists?\b|\barray\b|\bcomma-separated\b|\bpairs?\b|\.\.\.|\bfor each\b", re.IGNORECASE)
 _NONE = re.compile(r"n\.? ?a\.?\b|none\b|not (?:available|affected)|-+$|\u2013$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
+_MEASURED = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+")
+"""A number as instruments return it."""
 _VALUE = re.compile(r"[-+]?[\w.]+(?: ?[A-Za-z%\u03a9\u00b5\u00b0]{1,6}(?:/[A-Za-z]+)?)?|\"[^\"]*\"|'[^']*'")
 
 
@@ -66,7 +68,9 @@ class Named:
             return None
         found = reply_of_setting([argument])
         if found is not None and found.type == "choice":
-            found = found.model_copy(update={"choices": argument.choices})
+            switch = set(argument.choices) <= {"0", "1", "ON", "OFF"}
+            update = {"type": "boolean"} if switch else {"choices": argument.choices}
+            found = found.model_copy(update=update)
         return found
 
 
@@ -125,8 +129,11 @@ def _beginning(plain: Sequence[str]) -> tuple[str, str, Sequence[str]]:
 def _take_kind(found: Definition, kind: str, words: str, told: str) -> None:
     """The kind of value, or the words it is one of."""
     if words:
+        choices = read_choices(words)
         found.fields["range"] = words
-        if not read_choices(words):
+        if choices and all(_MEASURED.fullmatch(choice) for choice in choices):
+            found.fields["type"] = "real"
+        elif not choices:
             found.doubts.append(f"Not all words for `{found.name}` were read.")
     elif kind:
         match = _KIND.match(kind)
@@ -136,6 +143,8 @@ def _take_kind(found: Definition, kind: str, words: str, told: str) -> None:
             found.doubts.append(f"It was not understood how many values `{found.name}` stands for.")
     elif _STRING.search(told):
         found.fields["type"] = "string"
+    elif (own := read_range(told)) is not None and own.sure and (own.min is not None or own.values):
+        found.fields["range"] = told
 
 
 def _take_numbers(found: Definition, fields: dict[str, str], told: str) -> None:
@@ -149,12 +158,17 @@ def _take_numbers(found: Definition, fields: dict[str, str], told: str) -> None:
     if unit:
         found.fields["unit"] = unit
     if step := fields.get("increment", ""):
-        if (number := _NUMBER.match(step)) is not None and number[0] == step.split(" ")[0]:
-            found.fields["step"] = step
-        elif not re.search(r"\bdepend|\bvari", step):
-            found.doubts.append(f"The step of `{found.name}` was not read: `{step[:40]}`.")
-    if {"min", "max", "def", "default"} & fields.keys() and not found.get("range"):
-        found.doubts.append(f"The words for `{found.name}` stand for values that were not read.")
+        _take_step(found, step, unit or "")
+    if {"min", "max"} <= fields.keys() and not found.get("range"):
+        _take_range(found, f"{fields['min']} to {fields['max']}", unit or "")
+
+
+def _take_step(found: Definition, text: str, unit: str) -> None:
+    own = read_range(f"in steps of {text}") if _NUMBER.match(text) else None
+    if own is not None and own.step is not None and own.unit in ("", unit):
+        found.fields["step"] = f"in steps of {text}"
+    elif not re.search(r"\bdepend|\bvari", text):
+        found.doubts.append(f"The step of `{found.name}` was not read: `{text[:40]}`.")
 
 
 def _take_range(found: Definition, text: str, unit: str) -> None:
