@@ -95,6 +95,9 @@ def test_queries_printed_apart_are_not_made_up(tmp_path: Path) -> None:
     cases.append({"head": ":OVEN:BELL <State>", "about": "Rings or not.", "parts": values})
     read = written(tmp_path, cases, "The oven listens to messages.")
     lamp, bell = found(read, ":OVEN:LAMP"), found(read, ":OVEN:BELL")
-    assert lamp.query is not None and lamp.query.returns[0].type == "boolean"
-    assert lamp.set is not None and lamp.set[0].type == "boolean" and lamp.set[0].reset == "OFF"
+    assert lamp.query is not None
+    assert lamp.query.returns[0].type == "boolean"
+    assert lamp.set is not None
+    assert lamp.set[0].type == "boolean"
+    assert lamp.set[0].reset == "OFF"
     assert bell.query is None

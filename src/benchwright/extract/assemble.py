@@ -27,7 +27,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.replies import identity, listed_reply, read_replies, reply_of_setting, told_choices
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -353,6 +353,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     entry.returns = read_replies(told, values, printed)
+    if len(entry.returns) == 1:
+        lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
+        entry.returns = [listed_reply(entry.returns[0], lines)]
     if not entry.returns and (found := reply_of_setting(values)) is not None:
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})

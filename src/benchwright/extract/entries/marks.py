@@ -89,7 +89,8 @@ class Marks:
         if len(line.cells) > len(found.rest.cells):
             first = found.rest.cells[0]
             return placed or (bold and (not first.bold or first.text.lower() == "name"))
-        if found.label in FORMS and " " not in found.printed and read_syntax(found.rest.text) is None:
+        text = found.rest.text.rstrip(":")  # a header may go on in the next line
+        if found.label in FORMS and " " not in found.printed and read_syntax(text) is None:
             return False
         return placed and (bold or colon or self.joined)
 

@@ -19,6 +19,8 @@ _NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
 """What is said beside a message, in a column of its own."""
+_ARROW = re.compile(r"(?:^|\s)(?:->|\u2192|\u21d2)(?=\s|$)")
+_BROKEN = re.compile(r"[A-Z\d]:$")
 _IN_PROSE = re.compile(r"\b[Tt]he $")
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
 """Blanks that typesetting puts into headers."""
@@ -68,6 +70,7 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
     """Give every message of `header` in the lines of an entry's examples, with what is said of it."""
     ways = spellings(header)
     prose = ""
+    lines, answers = _answered(lines)
     for place, line in enumerate(lines):
         found = list(_messages(line, ways))
         if not found:
@@ -76,10 +79,60 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
         for number, (end, message) in enumerate(found):
             behind = line[end:] if number == len(found) - 1 else line[end : found[number + 1][0]]
             comment = _comment([behind, *lines[place + 1 :]], number == len(found) - 1)
-            reply = _reply(lines[place + 1 : place + 3]) if not comment and "?" in message.split(" ")[0] else ""
+            asks = "?" in message.split(" ")[0]
+            reply = _reply(lines[place + 1 : place + 3]) if not comment and asks else ""
+            if place in answers:
+                reply = _without_echo(answers[place], ways) if asks else ""
             beside = behind.strip() if not comment and _SENTENCE.match(behind) else ""
             yield Example(message, comment or beside or prose, reply)
         prose = ""
+
+
+def _answered(lines: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """Part queries from the replies behind an arrow (`LAMP? -> LAMP ON`); headers broken at a colon are whole again.
+
+    The replies come by the places of their queries; a reply goes on up to the next query.
+    """
+    if not any(_ARROW.search(line) for line in lines):
+        return list(lines), {}
+    whole: list[str] = []
+    for line in lines:
+        if whole and _BROKEN.search(whole[-1]) and re.match(r"[A-Z\d]", line.lstrip()):
+            whole[-1] += line.lstrip()
+        else:
+            whole.append(line.strip())
+    asked: list[str] = []
+    answers: dict[int, str] = {}
+    for line in whole:
+        message, arrow, reply = _parts(line)
+        if arrow and (message or not asked):
+            asked.append(message)
+        elif not arrow and (
+            not answers or len(asked) - 1 not in answers or _begins_anew(line, answers[len(asked) - 1])
+        ):
+            asked.append(line)
+            continue
+        at = len(asked) - 1
+        answers[at] = f"{answers.get(at, '')} {reply if arrow else line}".strip()
+    return asked, answers
+
+
+def _parts(line: str) -> tuple[str, bool, str]:
+    """What stands before an arrow and behind it."""
+    match = _ARROW.search(line)
+    return (line[: match.start()].strip(), True, line[match.end() :].strip()) if match else (line, False, "")
+
+
+def _begins_anew(line: str, reply: str) -> bool:
+    """Whether a line below a reply is another message: the reply is whole."""
+    return bool(reply) and not reply.endswith((";", ":", ",")) and re.match(r"[:*][A-Z]", line) is not None
+
+
+def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
+    """A reply without the header that it repeats; empty where it is several messages or no data."""
+    head, _, rest = reply.partition(" ")
+    text = rest if rest and not ways.isdisjoint(ways_of(head)) else reply
+    return text if ";" not in text and _DATA.fullmatch(text) else ""
 
 
 def _comment(lines: Sequence[str], further: bool) -> str:

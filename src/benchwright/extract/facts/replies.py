@@ -52,6 +52,7 @@ _ERROR = re.compile(r"(?<![\w,])([-+]?\d{1,3}) ?, ?(\"(?:No error|[A-Z][a-z]+ [a
 """An error as SCPI returns it: its number and its text."""
 _ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
 """What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
+_TOLD_WORD = re.compile(r"[\u2022\s]*([A-Z][A-Za-z\d]+) ?[=:] ?\S")
 _QUOTED = re.compile(r"[\"\u201c\u201d]")
 _PARTS = re.compile(r"(?:consist(?:s|ing) of|in|has|contains) (?:\d|two|three|four|five|six) (?:parts|fields)", re.I)
 
@@ -102,6 +103,23 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     found = re.search(r"\bunit(?: of the return(?:ed)? value)? is \S+", text, re.I)
     unit = stated_unit(found[0].rstrip(".,;")) if found and reply.type in ("real", "integer") else None
     return reply.model_copy(update={"unit": unit}) if unit else reply
+
+
+def listed_reply(shown: Reply, lines: Sequence[str]) -> Reply:
+    """Return a reply that is a word with all the words that the text tells the meaning of, a line each.
+
+    `RESet = ...`, `READy = ...` beside the reply `RESET`: the words are spelt as the reply is.
+    """
+    like = shown.like or ""
+    if shown.type != "text" or shown.choices or not re.fullmatch(r"[A-Za-z]\w*", like):
+        return shown
+    words = [match[1] for line in lines if (match := _TOLD_WORD.match(line))]
+    long = next((word for word in words if word.upper() == like.upper()), "")
+    short = next((word for word in words if re.sub(r"[a-z]", "", word) == like), "")
+    if len(words) < 2 or not (long or short):
+        return shown
+    choices = words if like in words else [word.upper() if long else re.sub(r"[a-z]", "", word) for word in words]
+    return Reply(type="choice", choices=tuple(dict.fromkeys(choices)), like=like)
 
 
 def identity(shown: str) -> list[Reply]:

@@ -61,7 +61,7 @@ def _starts(document: Document) -> Iterator[Line]:
         found = read_label(line)
         if found is not None and found.label in FORMS:
             text = found.rest.text if found.rest is not None else ""
-            if text and read_syntax(text):
+            if text and read_syntax(text.rstrip(":")):
                 yield line
             waiting = 0 if text else 3
         elif waiting:

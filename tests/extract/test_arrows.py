@@ -1,0 +1,108 @@
+"""Manuals in plain text whose labels run together with the forms and whose examples show replies behind an arrow."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchwright.extract.run import Extraction, extract_file
+from benchwright.manual.model import Command
+
+MANUAL = """   6.2 KILN Group
+
+   :KILN?
+   Function Queries all settings of the kiln.
+   Syntax :KILN?
+   Example :KILN? -> :KILN:HEAT 900;FAN ON;
+         SHELF:COUNT 3
+
+   :KILN:HEAT
+   Function Sets how hot the kiln gets or queries it.
+   Syntax :KILN:HEAT {<NRf>}
+         :KILN:HEAT?
+         <NRf> = 20.0 to 1250.0(%)
+   Example :KILN:HEAT 900
+         :KILN:HEAT? ->
+         :KILN:HEAT 900.0
+
+   :KILN:SHELf<x>:LABel
+   Function Sets the label of a shelf or queries it.
+   Syntax :KILN:SHELf<x>:
+         LABel {<String>}
+         :KILN:SHELf<x>:LABel?
+         <x> = 1 to 3
+         <String> = 14 characters or less
+   Example :KILN:SHELF1:
+         LABEL "POTS"
+         :KILN:SHELF1:LABEL?
+         -> :KILN:SHELF1:LABEL "POTS"
+
+   :KILN:FAN
+   Function Turns the fan on or off or queries it.
+   Syntax :KILN:FAN {<Boolean>}
+         :KILN:FAN?
+   Example :KILN:FAN ON
+         :KILN:FAN? -> :KILN:FAN 1
+
+   :KILN:STATe?
+   Function Queries how the kiln is doing.
+   Syntax :KILN:STATe?
+   Example :KILN:STATE? -> WARMING
+   Description The contents of the reply are as follows:
+         COLD = Nothing burns
+         WARMing = It gets hot
+         DONE = The pots are ready
+
+   :KILN:SAVE:ABORt
+   Function Stops saving.
+   Syntax :KILN:SAVE:ABORt
+   Example :KILN:SAVE:ABORT
+"""
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    path = tmp_path_factory.mktemp("arrows") / "kiln.txt"
+    path.write_text(MANUAL, encoding="utf-8")
+    return extract_file(path, "Tonofen", "K-1")
+
+
+def command(read: Extraction, header: str) -> Command:
+    return next(command for command in read.commands if command.header == header)
+
+
+def test_headers_keep_their_colons_and_broken_ones_are_whole(read: Extraction) -> None:
+    headers = [":KILN", ":KILN:HEAT", ":KILN:SHELf<x>:LABel", ":KILN:FAN", ":KILN:STATe", ":KILN:SAVE:ABORt"]
+    assert sorted(command.header for command in read.commands) == sorted(headers)
+
+
+def test_a_reply_repeats_its_header(read: Extraction) -> None:
+    heat = command(read, ":KILN:HEAT")
+    assert not heat.doubts
+    assert heat.set is not None
+    assert (heat.set[0].min, heat.set[0].max, heat.set[0].unit) == (20, 1250, "%")
+    assert heat.query is not None
+    assert heat.query.returns[0].like == "900.0"
+    assert heat.examples == (":KILN:HEAT 900", ":KILN:HEAT?")
+
+
+def test_an_arrow_on_the_next_line(read: Extraction) -> None:
+    label = command(read, ":KILN:SHELf<x>:LABel")
+    assert not label.doubts
+    assert label.set is not None
+    assert label.set[0].max_length == 14
+    assert label.query is not None
+    assert label.query.returns[0].like == '"POTS"'
+    assert label.examples == (':KILN:SHELF1:LABEL "POTS"', ":KILN:SHELF1:LABEL?")
+
+
+def test_a_reply_of_many_messages_is_left_in_doubt(read: Extraction) -> None:
+    kiln = command(read, ":KILN")
+    assert kiln.query is not None
+    assert not kiln.query.returns
+    assert kiln.doubts
+
+
+def test_words_of_a_reply_are_spelt_as_it_is(read: Extraction) -> None:
+    state = command(read, ":KILN:STATe")
+    assert state.query is not None
+    assert state.query.returns[0].choices == ("COLD", "WARMING", "DONE")
