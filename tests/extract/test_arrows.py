@@ -95,11 +95,13 @@ def test_an_arrow_on_the_next_line(read: Extraction) -> None:
     assert label.examples == (':KILN:SHELF1:LABEL "POTS"', ":KILN:SHELF1:LABEL?")
 
 
-def test_a_reply_of_many_messages_is_left_in_doubt(read: Extraction) -> None:
+def test_a_reply_of_many_messages_is_a_text(read: Extraction) -> None:
     kiln = command(read, ":KILN")
     assert kiln.query is not None
-    assert not kiln.query.returns
-    assert kiln.doubts
+    assert [(reply.type, reply.like) for reply in kiln.query.returns] == [
+        ("text", ":KILN:HEAT 900;FAN ON;SHELF:COUNT 3")
+    ]
+    assert not kiln.doubts
 
 
 def test_words_of_a_reply_are_spelt_as_it_is(read: Extraction) -> None:

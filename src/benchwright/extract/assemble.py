@@ -23,7 +23,7 @@ from benchwright.extract.facts.arguments import Argument, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
-from benchwright.extract.facts.examples import Example, read_examples
+from benchwright.extract.facts.examples import MESSAGES, Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
@@ -40,6 +40,9 @@ from benchwright.manual.model import Reply, Suffix
 
 __all__ = ["CERTAIN", "Entry", "assemble"]
 
+
+LONGEST = 200
+"""Characters kept of a reply as it is printed."""
 
 _SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
 """A remark among the forms."""
@@ -349,6 +352,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = fields
         return
     printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
+    if MESSAGES.fullmatch(printed) and not values:
+        entry.returns = [Reply(type="text", like=printed[:LONGEST])]
+        return
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")

@@ -19,6 +19,8 @@ _NEXT = re.compile(r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
 """What is said beside a message, in a column of its own."""
+MESSAGES = re.compile(r":[A-Z][\w:]+ [^;]+(?:;:?[A-Z][\w:]* [^;]+)+;?")
+"""A reply of several messages (`:LAMP:STATE 1;HUE RED`)."""
 _ARROW = re.compile(r"(?:^|\s)(?:->|\u2192|\u21d2)(?=\s|$)")
 _BROKEN = re.compile(r"[A-Z\d]:$")
 _IN_PROSE = re.compile(r"\b[Tt]he $")
@@ -113,7 +115,9 @@ def _answered(lines: Sequence[str]) -> tuple[list[str], dict[int, str]]:
             asked.append(line)
             continue
         at = len(asked) - 1
-        answers[at] = f"{answers.get(at, '')} {reply if arrow else line}".strip()
+        before = answers.get(at, "")
+        glue = "" if before.endswith((":", ";", ",")) else " "
+        answers[at] = f"{before}{glue}{reply if arrow else line}".strip()
     return asked, answers
 
 
@@ -129,7 +133,9 @@ def _begins_anew(line: str, reply: str) -> bool:
 
 
 def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
-    """A reply without the header that it repeats; empty where it is several messages or no data."""
+    """A reply without the header that it repeats, several messages as they are; empty where it is no data."""
+    if MESSAGES.fullmatch(reply):
+        return reply
     head, _, rest = reply.partition(" ")
     text = rest if rest and not ways.isdisjoint(ways_of(head)) else reply
     return text if ";" not in text and _DATA.fullmatch(text) else ""
