@@ -52,6 +52,23 @@ MANUAL = """   6.2 KILN Group
          WARMing = It gets hot
          DONE = The pots are ready
 
+   :KILN:FEED
+   Function Sets what feeds the kiln or queries it.
+   Syntax :KILN:FEED {TANK<x>|MAINs}
+         :KILN:FEED?
+         <x> = 1 to 3
+   Example :KILN:FEED TANK1
+         :KILN:FEED? -> :KILN:FEED TANK1
+
+   :KILN:PAGE
+   Function Sets the page shown or queries it.
+   Syntax :KILN:PAGE {<NRf>}
+         :KILN:PAGE?
+         <NRf> = 1 to 5
+         <NRf> = 1 to 9 (where the second shelf is built in)
+   Example :KILN:PAGE 2
+         :KILN:PAGE? -> :KILN:PAGE 2
+
    :KILN:SAVE:ABORt
    Function Stops saving.
    Syntax :KILN:SAVE:ABORt
@@ -72,6 +89,7 @@ def command(read: Extraction, header: str) -> Command:
 
 def test_headers_keep_their_colons_and_broken_ones_are_whole(read: Extraction) -> None:
     headers = [":KILN", ":KILN:HEAT", ":KILN:SHELf<x>:LABel", ":KILN:FAN", ":KILN:STATe", ":KILN:SAVE:ABORt"]
+    headers += [":KILN:FEED", ":KILN:PAGE"]
     assert sorted(command.header for command in read.commands) == sorted(headers)
 
 
@@ -108,3 +126,14 @@ def test_words_of_a_reply_are_spelt_as_it_is(read: Extraction) -> None:
     state = command(read, ":KILN:STATe")
     assert state.query is not None
     assert state.query.returns[0].choices == ("COLD", "WARMING", "DONE")
+
+
+def test_numbers_told_of_a_word(read: Extraction) -> None:
+    feed = command(read, ":KILN:FEED")
+    assert feed.set is not None
+    assert feed.set[0].choices == ("TANK1", "TANK2", "TANK3", "MAINs")
+    assert not feed.doubts
+
+
+def test_two_ranges_of_one_value_leave_a_doubt(read: Extraction) -> None:
+    assert any("Two ranges" in doubt for doubt in command(read, ":KILN:PAGE").doubts)

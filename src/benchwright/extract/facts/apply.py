@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.numbered import has_number, number_choices
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
 from benchwright.manual.model import ParameterType, Row, Suffix
@@ -34,13 +35,38 @@ _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~)
 def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> list[Definition]:
     """Put each definition to the argument it is about; return those that are about none."""
     left = []
+    taken: dict[str, list[Argument]] = {}
     for definition in definitions:
-        met = _meant(definition, arguments)
+        if _takes_number(definition, arguments):
+            continue
+        met = _meant(definition, arguments) or (taken.get(definition.name, []) if definition.name else [])
         for argument in met:
-            define(argument, definition)
+            if _differs(argument, definition):
+                argument.doubts.append(f"Two ranges are told of `{argument.name}`.")
+            else:
+                define(argument, definition)
+        taken[definition.name] = met
         if not met:
             left.append(definition)
     return _by_order(left, arguments)
+
+
+def _takes_number(definition: Definition, arguments: Sequence[Argument]) -> bool:
+    """Whether a definition tells the numbers of choices, which they then have (`LAMP<x>`, `<x> = 1 to 3`)."""
+    numbers = read_suffix(definition.get("range")) if re.fullmatch(r"\w{1,3}", definition.name) else None
+    if numbers is None or not any(has_number(argument, definition.name) for argument in arguments):
+        return False
+    number_choices(arguments, definition.name, numbers)
+    return True
+
+
+def _differs(argument: Argument, definition: Definition) -> bool:
+    """Whether an argument has a range already, and a further definition tells another."""
+    known = (argument.min, argument.max)
+    if not argument.defined or None in known or argument.type not in ("real", "integer"):
+        return False
+    found = read_range(definition.get("range"))
+    return found is not None and None not in (found.min, found.max) and (found.min, found.max) != known
 
 
 def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Definition]:
