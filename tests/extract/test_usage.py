@@ -47,9 +47,13 @@ def entry(book: Book, case: Case) -> None:
                 book.put(cell, book.left + place, book.y)
 
 
-def written(folder: Path, cases: Sequence[Case], said: str = SAID) -> Extraction:
+def written(folder: Path, cases: Sequence[Case], said: str = SAID, rows: Sequence[Sequence[str]] = ()) -> Extraction:
     book = Book(foot=lambda number: f"Oven manual {number}")
     book.heading("Remote control").prose(said)
+    for row in rows:
+        book.gap(16)
+        for place, cell in enumerate(row):
+            book.put(cell, book.left + 120 * place, book.y)
     for case in cases:
         entry(book, case)
     return extract_file(book.save(folder / "oven.pdf"), "Ofenbau", "O-1")
@@ -101,3 +105,16 @@ def test_queries_printed_apart_are_not_made_up(tmp_path: Path) -> None:
     assert lamp.set[0].type == "boolean"
     assert lamp.set[0].reset == "OFF"
     assert bell.query is None
+
+
+def test_numbers_of_suffixes_told_once(tmp_path: Path) -> None:
+    """A table tells them; one that differs elsewhere is not taken."""
+    rows = [["Suffix", "Value range", "Description"], ["PLATe<hw>", "[1]|2|3", "the plate"], ["GRILl<hw>", "[1]", "it"]]
+    heads = [f":OVEN:{name}<hw>:NUMBer{number}?" for name in ("PLATe", "GRILl", "LAMP") for number in "ABC"]
+    returned = [["Return values:", "<Count>", "integer"], ["Usage:", "Query only"]]
+    cases = [{"head": head, "about": "Counts something.", "parts": returned} for head in heads]
+    read = written(tmp_path, cases, rows=rows)
+    plate, grill, lamp = (found(read, f":OVEN:{name}<hw>:NUMBerA") for name in ("PLATe", "GRILl", "LAMP"))
+    assert (plate.suffix["hw"].max, plate.suffix["hw"].default, plate.doubts) == (3, 1, ())
+    assert (grill.suffix["hw"].max, grill.doubts) == (1, ())
+    assert lamp.doubts

@@ -53,7 +53,7 @@ class Named:
         plain, fields = _sorted(self.lines)
         found = Definition(self.name, text=" ".join([*plain, *fields.values()]))
         kind, words, rest = _beginning(plain)
-        _take_kind(found, kind, words, " ".join(rest))
+        _take_kind(found, kind, words, rest)
         _take_numbers(found, fields, " ".join(rest) if kind else "")
         _take_reset(found, fields.get("*rst", ""))
         found.whole = bool(kind) and "range" not in fields and not _SEVERAL.search(kind)
@@ -126,8 +126,12 @@ def _beginning(plain: Sequence[str]) -> tuple[str, str, Sequence[str]]:
     return "", "", plain
 
 
-def _take_kind(found: Definition, kind: str, words: str, told: str) -> None:
-    """The kind of value, or the words it is one of."""
+def _take_kind(found: Definition, kind: str, words: str, rest: Sequence[str]) -> None:
+    """The kind of value, the words it is one of, or the numbers in the first line."""
+    end = 1
+    while end < len(rest) and rest[end - 1].endswith(","):
+        end += 1
+    first = " ".join(rest[:end])
     if words:
         choices = read_choices(words)
         found.fields["range"] = words
@@ -141,10 +145,10 @@ def _take_kind(found: Definition, kind: str, words: str, told: str) -> None:
         found.fields["type"] = match["kind"].replace("double", "real").replace("float", "real")
         if _SEVERAL.search(match["more"]):
             found.doubts.append(f"It was not understood how many values `{found.name}` stands for.")
-    elif _STRING.search(told):
+    elif _STRING.search(" ".join(rest)):
         found.fields["type"] = "string"
-    elif (own := read_range(told)) is not None and own.sure and (own.min is not None or own.values):
-        found.fields["range"] = told
+    elif (own := read_range(first)) is not None and own.sure and (own.min is not None or own.values):
+        found.fields["range"] = first
 
 
 def _take_numbers(found: Definition, fields: dict[str, str], told: str) -> None:
