@@ -60,6 +60,25 @@ MANUAL = """   6.2 KILN Group
    Example :KILN:FEED TANK1
          :KILN:FEED? -> :KILN:FEED TANK1
 
+   :KILN:DOORway
+   Function Sets which way the door moves or queries it.
+   Syntax :KILN:DOORway {OUTSide|INSide}
+         :KILN:DOORway?
+         OUTSide = Away from the kiln
+         INSide = Into the kiln
+   Example :KILN:DOORWAY OUTSIDE
+         :KILN:DOORWAY? -> :KILN:DOORWAY OUTSIDE
+   Description The fan stops, see ":KILN:DOORway" and ":KILN:STATe" for more.
+
+   :KILN:SPAN
+   Function Sets when the kiln is hot or queries it.
+   Syntax :KILN:SPAN {<NRf>,<NRf>}
+         :KILN:SPAN?
+         1st <NRf> = 0 to 720 (begin[s])
+         2nd <NRf> = 10 to 990 (end[s])
+   Example :KILN:SPAN 20,90
+         :KILN:SPAN? -> :KILN:SPAN 20,90
+
    :KILN:PAGE
    Function Sets the page shown or queries it.
    Syntax :KILN:PAGE {<NRf>}
@@ -89,7 +108,7 @@ def command(read: Extraction, header: str) -> Command:
 
 def test_headers_keep_their_colons_and_broken_ones_are_whole(read: Extraction) -> None:
     headers = [":KILN", ":KILN:HEAT", ":KILN:SHELf<x>:LABel", ":KILN:FAN", ":KILN:STATe", ":KILN:SAVE:ABORt"]
-    headers += [":KILN:FEED", ":KILN:PAGE"]
+    headers += [":KILN:FEED", ":KILN:DOORway", ":KILN:SPAN", ":KILN:PAGE"]
     assert sorted(command.header for command in read.commands) == sorted(headers)
 
 
@@ -137,3 +156,17 @@ def test_numbers_told_of_a_word(read: Extraction) -> None:
 
 def test_two_ranges_of_one_value_leave_a_doubt(read: Extraction) -> None:
     assert any("Two ranges" in doubt for doubt in command(read, ":KILN:PAGE").doubts)
+
+
+def test_the_first_and_the_second_of_one_name(read: Extraction) -> None:
+    span = command(read, ":KILN:SPAN")
+    assert span.set is not None
+    assert [(value.min, value.max, value.unit) for value in span.set] == [(0, 720, "s"), (10, 990, "s")]
+    assert not span.doubts
+
+
+def test_what_the_words_stand_for_is_no_form(read: Extraction) -> None:
+    door = command(read, ":KILN:DOORway")
+    assert door.set is not None
+    assert door.set[0].choices == ("OUTSide", "INSide")
+    assert not door.doubts

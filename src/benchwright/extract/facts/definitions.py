@@ -70,15 +70,21 @@ _BEGIN = re.compile(
 )
 
 
+_NTH = re.compile(r"([1-9])(?:st|nd|rd|th) (?=<)")
+"""Which of several parameters of one name a line is about: `2nd <NRf> = 0 to 9`."""
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
     for line in lines:
-        match = _BEGIN.match(line.text)
+        nth = _NTH.match(line.text)
+        match = _BEGIN.match(line.text[nth.end() :] if nth else line.text)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
                 yield current
             current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
+            current.place = int(nth[1]) if nth else 0
         elif current is None:
             current = Definition("", {"range": line.text}, line.text)
         else:

@@ -23,12 +23,14 @@ MOST_FORMS = 12
 """Lines of forms that stand below one label at most; more are a list of commands."""
 
 _TOLD = re.compile(
-    r"(?:\d{1,2}[.)] ?)?<[^<>]{1,40}> ?"
+    r"(?:\d{1,2}[.)] ?|[1-9](?:st|nd|rd|th) )?<[^<>]{1,40}> ?"
     r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S"
     r"|<[^<>]{1,40}> ?:= ?\{",
     re.IGNORECASE,
 )
 """A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
+_MEANING = re.compile(r"[A-Z][A-Za-z\d]* = \S")
+"""What a word of the form stands for."""
 _ITEM = re.compile(r"\d{1,2}\) ?[A-Z][A-Za-z]* [a-z]{2,} ")
 
 
@@ -36,7 +38,7 @@ def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """Part the lines under a label of forms into those of the forms, and what is told of parameters below them."""
     for place, line in enumerate(lines):
         text = " ".join(cell.text for cell in line.cells)
-        if 0 < place <= MOST_FORMS and (_TOLD.match(text) or _ITEM.match(text)):
+        if 0 < place <= MOST_FORMS and (_TOLD.match(text) or _ITEM.match(text) or _MEANING.match(text)):
             behind = [other for other in lines[place:] if not _is_form(other)]
             return [*lines[:place], *(other for other in lines[place:] if _is_form(other))], behind
     return list(lines), []
