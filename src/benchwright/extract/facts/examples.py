@@ -129,7 +129,7 @@ def _parts(line: str) -> tuple[str, bool, str]:
 
 def _begins_anew(line: str, reply: str) -> bool:
     """Whether a line below a reply is another message: the reply is whole."""
-    return bool(reply) and not reply.endswith((";", ":", ",")) and re.match(r"[:*][A-Z]", line) is not None
+    return bool(reply) and not reply.endswith((";", ":", ",")) and re.match(r"\[?[:*]\[?:?[A-Z]", line) is not None
 
 
 def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
