@@ -204,7 +204,7 @@ def _way(text: str) -> Spelling:
 def _by_ends(printed: Iterable[Spelling], words: _Words) -> dict[tuple[str, str], list[tuple[str, ...]]]:
     """Printed paths in long forms, by first and last mnemonic."""
     found: dict[tuple[str, str], list[tuple[str, ...]]] = {}
-    for way in printed:
+    for way in sorted(printed):  # a set has another order each time
         path = tuple(words.long(word.removesuffix("<>")) for word in way)
         if len(path) > 2:
             found.setdefault((path[0], path[-1]), []).append(path)
