@@ -118,3 +118,19 @@ def test_numbers_of_suffixes_told_once(tmp_path: Path) -> None:
     assert (plate.suffix["hw"].max, plate.suffix["hw"].default, plate.doubts) == (3, 1, ())
     assert (grill.suffix["hw"].max, grill.doubts) == (1, ())
     assert lamp.doubts
+
+
+def test_a_title_at_the_top_of_a_page_is_no_part_of_an_entry(tmp_path: Path) -> None:
+    book = Book(foot=lambda number: f"Oven manual {number}")
+    book.heading("Remote control").prose(SAID)
+    for case in CASES[:6]:
+        entry(book, case)
+    book.page().gap(18).lines(":OVEN:LAST <State>", bold=True).prose("Switches it.").lines("Parameters:", bold=True)
+    book.gap(13).put("<State>", book.left, book.y).put("OFF | ON", book.left + BESIDE, book.y)
+    book.gap(13).put("*RST:", book.left + BESIDE, book.y).put("OFF", book.left + FURTHER, book.y)
+    book.page().put("Ovens, lamps and doors", book.left + 200, book.y)
+    book.gap(30).put("Example:", book.left, book.y, bold=True).put("OVEN:LAST ON", book.left + BESIDE, book.y)
+    command = found(extract_file(book.save(tmp_path / "oven.pdf"), "Ofenbau", "O-1"), ":OVEN:LAST")
+    assert command.set is not None
+    assert command.set[0].reset == "OFF"
+    assert not command.doubts

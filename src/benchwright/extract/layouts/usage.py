@@ -60,6 +60,9 @@ NEAR = 3.0
 SHARE = 0.1
 """An edge with less than this share of the labels is chance."""
 
+TOP = 2
+"""So many lines of a page may be titles of its section."""
+
 APART = 0.2
 """A document that prints more than this share of its queries apart prints them all."""
 
@@ -68,6 +71,8 @@ _CONVENTION = re.compile(
     r"\bcommands? (?:can|may) be used (?:both )?(?:for|to) (?:both )?set(?:ting)? and (?:for |to )?query(?:ing)?\b",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(r"\b(?:[Qq]uery only|[Ss]etting only|(?:has|is) no query)\b")
+"""The usage, said in a sentence."""
 _ASKING = re.compile(r"(?:Queries|Returns|Reads|Gets)\b(?![^.]*\b(?:sets?|changes?|determines?|selects?)\b)")
 """How the description of a query begins."""
 _HELD = (":", "[", "{", "|", "<", ",")
@@ -154,13 +159,13 @@ def _items(document: Document) -> tuple[_Item, ...]:
 
 def _cut(document: Document) -> Iterator[_Item]:
     """Go through the lines; what stands neither at the labels' edge nor beside them is of the page, not of an entry."""
-    edges = _edges(document)
+    edges, columns = _edges(document), _columns(document)
     item: _Item | None = None
     part: Part = "description"
     for page in document.pages:
-        for line in page.lines:
-            if not line.cells:
-                continue
+        for place, line in enumerate(page.lines):
+            if not line.cells or (place < TOP and not _near(line.x0, (*edges, *columns))):
+                continue  # a title of the section at the top of a page
             at = _near(line.x0, edges)
             text = " ".join(cell.text for cell in line.cells)
             if at and (label := _label(line)) is not None and item is not None:
@@ -216,7 +221,20 @@ def _behind(line: Line, label: str) -> Line | None:
 @once
 def _edges(document: Document) -> tuple[float, ...]:
     """Where labels stand."""
-    counts = Counter(round(line.x0) for _, line in document.lines() if _label(line) is not None)
+    return _common(Counter(round(line.x0) for _, line in document.lines() if _label(line) is not None))
+
+
+@once
+def _columns(document: Document) -> tuple[float, ...]:
+    """Where text stands beside labels and names, and beside the fields in that column."""
+    edges = _edges(document)
+    lines = [line for _, line in document.lines() if len(line.cells) > 1]
+    counts = Counter(round(line.cells[1].x0) for line in lines if _near(line.x0, edges))
+    beside = _common(counts)
+    return (*beside, *_common(Counter(round(line.cells[1].x0) for line in lines if _near(line.x0, beside))))
+
+
+def _common(counts: Counter[int]) -> tuple[float, ...]:
     total = sum(counts.values())
     return tuple(float(x) for x, count in counts.items() if count >= SHARE * total)
 
@@ -285,7 +303,8 @@ def _block(item: _Item, manner: _Manner, general: General) -> Block | None:
 
 def _forms(text: str, form: Syntax, item: _Item, manner: _Manner, block: Block) -> Iterator[str]:
     """The forms that a heading and the usage tell of."""
-    usage = item.usage.lower()
+    told = " ".join(line.text for line in item.parts.get("description", []))
+    usage = f"{item.usage} {' '.join(_PLAINLY.findall(told))}".lower()
     asked = {header_key(other.header) for head, _, _ in item.heads for other in read_forms(head) if other.query}
     if form.query or manner.apart or header_key(form.header) in asked:
         yield text
@@ -296,12 +315,11 @@ def _forms(text: str, form: Syntax, item: _Item, manner: _Manner, block: Block) 
         yield _as_query(text, form, None)
         return
     yield text
-    if "setting only" in usage or re.search(r"\bevent\b", usage):
+    if re.search(r"\bsetting only|\bno query\b|\bevent\b", usage):
         return
     if form.params and not {"both", "key", "set", "query"} & item.parts.keys():
         block.doubts.append("Nothing stands below a label of values, and how it is used is not said.")
         return
-    told = " ".join(line.text for line in item.parts.get("description", [])[:3])
     if _ASKING.match(told):
         block.doubts.append("The text says that it only asks, and its form takes a value.")
     keys = {named.name for named in _named(item, "query", "key")}
