@@ -60,6 +60,27 @@ MANUAL = """   6.2 KILN Group
    Example :KILN:FEED TANK1
          :KILN:FEED? -> :KILN:FEED TANK1
 
+   :KILN:FREE?
+   Function Queries how many shelves are free.
+   Syntax :KILN:FREE?
+   Example :KILN:FREE? -> 7
+
+   :KILN:GRATe:{LEFT|
+   RIGHt}
+   Function Opens a grate or queries whether it is open.
+   Syntax :KILN:GRATe:{LEFT|
+         RIGHt} {<Boolean>}
+         :KILN:GRATe:{LEFT|
+         RIGHt}?
+   Example :KILN:GRATE:LEFT ON
+         :KILN:GRATE:LEFT? -> :KILN:GRATE:LEFT 1
+
+   :KILN:CURTain[:ALL]
+   Function Opens all curtains.
+   Syntax :KILN:CURTain
+         [:ALL] {<Boolean>}
+   Example :KILN:CURTAIN:ALL ON
+
    :KILN:DOORway
    Function Sets which way the door moves or queries it.
    Syntax :KILN:DOORway {OUTSide|INSide}
@@ -108,7 +129,15 @@ def command(read: Extraction, header: str) -> Command:
 
 def test_headers_keep_their_colons_and_broken_ones_are_whole(read: Extraction) -> None:
     headers = [":KILN", ":KILN:HEAT", ":KILN:SHELf<x>:LABel", ":KILN:FAN", ":KILN:STATe", ":KILN:SAVE:ABORt"]
-    headers += [":KILN:FEED", ":KILN:DOORway", ":KILN:SPAN", ":KILN:PAGE"]
+    headers += [
+        ":KILN:FREE",
+        ":KILN:GRATe:{LEFT|RIGHt}",
+        ":KILN:FEED",
+        ":KILN:CURTain[:ALL]",
+        ":KILN:DOORway",
+        ":KILN:SPAN",
+        ":KILN:PAGE",
+    ]
     assert sorted(command.header for command in read.commands) == sorted(headers)
 
 
@@ -170,3 +199,17 @@ def test_what_the_words_stand_for_is_no_form(read: Extraction) -> None:
     assert door.set is not None
     assert door.set[0].choices == ("OUTSide", "INSide")
     assert not door.doubts
+
+
+def test_a_last_mnemonic_on_the_next_line(read: Extraction) -> None:
+    curtain = command(read, ":KILN:CURTain[:ALL]")
+    assert curtain.set is not None
+    assert [value.type for value in curtain.set] == ["boolean"]
+    assert not curtain.doubts
+
+
+def test_words_of_a_header_over_two_lines(read: Extraction) -> None:
+    grate = command(read, ":KILN:GRATe:{LEFT|RIGHt}")
+    assert grate.set is not None
+    assert grate.query is not None
+    assert not grate.doubts

@@ -55,6 +55,8 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
         entry.doubts += _other_capitals(header, printed, words)
         entry.doubts += _torn(entry, header, printed, paths, words)
         entry.doubts += _only_one(entry, header, printed)
+        if all(node.optional for node in header.nodes):
+            entry.doubts.append("All of its header may be left out.")
         if _GLUED.search(re.sub(r"\[<\w+>\]", "", entry.header)):
             entry.doubts.append("No colon parts a bracket of the header from what follows.")
 
