@@ -60,6 +60,20 @@ MANUAL = """   6.2 KILN Group
    Example :KILN:FEED TANK1
          :KILN:FEED? -> :KILN:FEED TANK1
 
+   :KILN:MODE
+   Function Sets how the kiln works or queries it.
+   Syntax :KILN:MODE {AUTO|MANual}
+         :KILN:MODE?
+   Example :KILN:MODE AUTO
+         :KILN:MODE? -> :KILN:MODE AUTO
+
+   :KILN:CHIMney:MODE
+   Function Sets how the chimney works or queries it.
+   Syntax :KILN:CHIMney:MODE {AUTO|MANual}
+         :KILN:CHIMney:MODE?
+   Example :KILN:CHIMNEY:MODE AUTO
+         :KILN:CHIMNEY:MODE? -> :KILN:CHIMNEY:MODE AUTO
+
    :KILN:FREE?
    Function Queries how many shelves are free.
    Syntax :KILN:FREE?
@@ -130,6 +144,8 @@ def command(read: Extraction, header: str) -> Command:
 def test_headers_keep_their_colons_and_broken_ones_are_whole(read: Extraction) -> None:
     headers = [":KILN", ":KILN:HEAT", ":KILN:SHELf<x>:LABel", ":KILN:FAN", ":KILN:STATe", ":KILN:SAVE:ABORt"]
     headers += [
+        ":KILN:MODE",
+        ":KILN:CHIMney:MODE",
         ":KILN:FREE",
         ":KILN:GRATe:{LEFT|RIGHt}",
         ":KILN:FEED",
@@ -213,3 +229,11 @@ def test_words_of_a_header_over_two_lines(read: Extraction) -> None:
     assert grate.set is not None
     assert grate.query is not None
     assert not grate.doubts
+
+
+def test_words_are_long_where_the_reply_has_the_long_header(read: Extraction) -> None:
+    mode, chimney = command(read, ":KILN:MODE"), command(read, ":KILN:CHIMney:MODE")
+    assert mode.query is not None
+    assert chimney.query is not None
+    assert mode.query.returns[0].choices == ("AUTO", "MAN")  # nothing tells
+    assert chimney.query.returns[0].choices == ("AUTO", "MANUAL")

@@ -27,7 +27,7 @@ from benchwright.extract.facts.examples import MESSAGES, Example, read_examples
 from benchwright.extract.facts.general import General, number_suffixes, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, listed_reply, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, spelt_replies, told_choices
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -360,14 +360,12 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
-    entry.returns = read_replies(told, values, printed)
-    if len(entry.returns) == 1:
-        lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
-        entry.returns = [listed_reply(entry.returns[0], lines)]
-    if not entry.returns and (found := reply_of_setting(values)) is not None:
-        if block.mirrors and found.type == "choice":
-            found = found.model_copy(update={"choices": values[0].choices})
-        entry.returns = [found]
+    lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
+    entry.returns = spelt_replies(read_replies(told, values, printed), values, lines, any(e.full for e in shown))
+    if not entry.returns and (same := reply_of_setting(values)) is not None:
+        if block.mirrors and same.type == "choice":
+            same = same.model_copy(update={"choices": values[0].choices})
+        entry.returns = [same]
         if not told and not block.mirrors:
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
 

@@ -42,6 +42,8 @@ class Example:
     said: str = ""
     reply: str = ""
     """What stands on the next line, where that looks like a reply."""
+    full: bool = False
+    """Whether the reply repeats the header, in the long form of its mnemonics."""
 
     @property
     def asks(self) -> bool:
@@ -85,8 +87,9 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
             reply = _reply(lines[place + 1 : place + 3]) if not comment and asks else ""
             if place in answers:
                 reply = _without_echo(answers[place], ways) if asks else ""
+            full = bool(reply) and _echoes_in_full(answers.get(place, ""), header)
             beside = behind.strip() if not comment and _SENTENCE.match(behind) else ""
-            yield Example(message, comment or beside or prose, reply)
+            yield Example(message, comment or beside or prose, reply, full)
         prose = ""
 
 
@@ -139,6 +142,12 @@ def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
     head, _, rest = reply.partition(" ")
     text = rest if rest and not ways.isdisjoint(ways_of(head)) else reply
     return text if ";" not in text and _DATA.fullmatch(text) else ""
+
+
+def _echoes_in_full(reply: str, header: str) -> bool:
+    """Whether a reply begins with the header in long mnemonics (`:LAMP:STATE 1`, not `:LAMP:STAT 1`)."""
+    words = [word for word in re.findall(r"[A-Z]{2,}[a-z]+", header) if word.upper() not in reply.partition(" ")[0]]
+    return re.search(r"[A-Z]{2,}[a-z]", header) is not None and " " in reply and not words
 
 
 def _comment(lines: Sequence[str], further: bool) -> str:

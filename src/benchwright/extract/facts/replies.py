@@ -105,7 +105,21 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     return reply.model_copy(update={"unit": unit}) if unit else reply
 
 
-def listed_reply(shown: Reply, lines: Sequence[str]) -> Reply:
+def spelt_replies(
+    replies: Sequence[Reply], values: Sequence[Argument], lines: Sequence[str], full: bool
+) -> list[Reply]:
+    """Return replies with the words that they may be, as the instrument spells them.
+
+    `lines` may tell them, one a line; `full` tells that the instrument repeats its headers, in long mnemonics.
+    """
+    if len(replies) != 1:
+        return list(replies)
+    if full and len(values) == 1 and replies[0].type == "choice":
+        return [replies[0].model_copy(update={"choices": tuple(choice.upper() for choice in values[0].choices)})]
+    return [_one_of_words(replies[0], lines)]
+
+
+def _one_of_words(shown: Reply, lines: Sequence[str]) -> Reply:
     """Return a reply that is a word with all the words that the text tells the meaning of, a line each.
 
     `RESet = ...`, `READy = ...` beside the reply `RESET`: the words are spelt as the reply is.
@@ -120,6 +134,13 @@ def listed_reply(shown: Reply, lines: Sequence[str]) -> Reply:
         return shown
     choices = words if like in words else [word.upper() if long else re.sub(r"[a-z]", "", word) for word in words]
     return Reply(type="choice", choices=tuple(dict.fromkeys(choices)), like=like)
+
+
+def spelt_in_full(replies: Sequence[Reply], values: Sequence[Argument]) -> list[Reply]:
+    """Return replies with the long forms of their words, as an instrument spells them that repeats its headers so."""
+    if len(replies) != 1 or len(values) != 1 or replies[0].type != "choice":
+        return list(replies)
+    return [replies[0].model_copy(update={"choices": tuple(choice.upper() for choice in values[0].choices)})]
 
 
 def identity(shown: str) -> list[Reply]:
