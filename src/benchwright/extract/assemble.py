@@ -34,11 +34,11 @@ from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
 from benchwright.extract.facts.examples import Example, read_examples
-from benchwright.extract.facts.general import General, reset_of
+from benchwright.extract.facts.general import General, number_suffixes, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import as_shown
 from benchwright.extract.facts.said_range import take_said_range
+from benchwright.extract.facts.shown import as_shown
 from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.spoken.forms import fill_holes
@@ -279,6 +279,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             known = entry.suffix.get(name, Suffix())
             entry.suffix[name] = known.model_copy(update={"default": number, "means": "channel"})
     if block.general is not None:
+        number_suffixes(entry.header, entry.suffix, block.general)
         _limit_channels(entry, block.general, told)
     if "typical" not in block.parts:
         values = entry.set if entry.set is not None else entry.query or []

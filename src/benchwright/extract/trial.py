@@ -6,6 +6,7 @@ misprint or a sign that the entry was misread; the page decides, so the entry co
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeVar
@@ -23,7 +24,10 @@ from benchwright.scpi.language import Language
 T = TypeVar("T")
 
 MISSING = -109
-"""Error of a value left out."""
+"""Error of a value left out: headings name a query so, and sentences a command."""
+
+_NAMED = re.compile(r"[A-Z]{2,}[a-z]")
+"""Capitals that show a short form: a command is named, not sent."""
 
 
 def _row(value: T) -> Row[T]:
@@ -89,7 +93,7 @@ def _against(uses: Iterable[Use], commands: Sequence[Command], language: Languag
             if unit.command is None:
                 if header := _without_root(unit.header, whole):
                     against[header].append(f"Page {use.page} sends `{unit.text}`: words are missing at its beginning.")
-            elif not (unit.query and unit.fault.code == MISSING and not unit.arguments):  # as headings name a query
+            elif not (unit.fault.code == MISSING and not unit.arguments and (unit.query or _NAMED.search(unit.text))):
                 against[unit.command.header].append(
                     f"Page {use.page} sends `{unit.text}`, which does not fit: {unit.fault.message}"
                 )

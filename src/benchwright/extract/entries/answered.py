@@ -10,10 +10,9 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.stated import real_by_reply
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
-from benchwright.extract.facts.examples import Example
+from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import (
     identity,
-    in_default_unit,
     read_replies,
     reply_of_setting,
     told_choices,
@@ -21,8 +20,12 @@ from benchwright.extract.facts.replies import (
 )
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
 from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.manual.model import Reply
+
+LONGEST = 200
+"""Characters kept of a reply as it is printed."""
 
 _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
 
@@ -59,6 +62,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = fields
         return
     printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
+    if MESSAGES.fullmatch(printed) and not values:
+        entry.returns = [Reply(type="text", like=printed[:LONGEST])]
+        return
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
@@ -66,7 +72,9 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     if named is not None and len(values) == 1:
         own = [d.text for d in definitions if plain_name(d.name) == plain_name(values[0].printed or values[0].name)]
         as_returned(values[0], named.type, " ".join(own))
-    entry.returns = [named] if named is not None else read_replies(told, values, printed)
+    lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
+    read = [named] if named is not None else read_replies(told, values, printed)
+    entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))
     real_by_reply(values, entry.returns)
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))

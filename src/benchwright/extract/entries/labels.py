@@ -103,6 +103,9 @@ LABELS: dict[str, Label] = {
 _NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
 """The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""
 
+_HEADER = re.compile(r":(?:[A-Z]{2}|\w+[:\[<?])")
+"""A header behind a blank: its colon is not that of a label."""
+
 SPLIT = 12.0
 """Points between two words of one label, at most; a table's columns stand further apart."""
 
@@ -155,11 +158,18 @@ def _joined(line: Line, first: Cell) -> Labelled | None:
         label = LABELS.get(_key(printed))
         if label is None or not (printed[:1].isupper() or printed.startswith("*")):
             continue
-        text = first.text[len(printed) :].strip(" :")
+        text = _after(first.text[len(printed) :])
         x1, x0 = _border(line, first, printed, text)
         cut = Cell(text, x0, first.x1, first.bold and line.bold)
         return Labelled(label, printed, first.x0, x1, with_cells(line, (cut, *line.cells[1:])))
     return None
+
+
+def _after(text: str) -> str:
+    """What stands behind a label, without the colon of the label: one close to a header (`Syntax :VOLT`) is its own."""
+    bare = text.lstrip()
+    own = bare if text[:1] == " " and _HEADER.match(bare) else bare.lstrip(" :\uff1a")
+    return own.rstrip(" ") if own.strip(" :") else ""
 
 
 def _border(line: Line, cell: Cell, printed: str, text: str) -> tuple[float, float]:
@@ -188,7 +198,7 @@ def second_half(first: str, line: Line) -> Line | None:
         return None
     for count in range(len(words := line.cells[0].text.split(" "))):
         if _key(f"{first} {' '.join(words[: count + 1])}") in LABELS:
-            text = " ".join(words[count + 1 :]).lstrip(" :")
+            text = _after(" ".join(["", *words[count + 1 :]]))
             cells = (line.cells[0]._replace(text=text), *line.cells[1:]) if text else line.cells[1:]
             return with_cells(line, cells)
     return None

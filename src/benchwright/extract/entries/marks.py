@@ -13,6 +13,7 @@ from benchwright.extract.entries.block import Label
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.facts.definitions import COLUMNS
 from benchwright.extract.notation.form import read_syntax
+from benchwright.extract.notation.joined import begins_form
 from benchwright.extract.notation.spelling import in_short, skeleton, spellings
 
 FORMS: frozenset[Label] = frozenset({"syntax", "query_syntax"})
@@ -89,7 +90,7 @@ class Marks:
         if len(line.cells) > len(found.rest.cells):
             first = found.rest.cells[0]
             return placed or (bold and (not first.bold or first.text.lower() == "name"))
-        if found.label in FORMS and " " not in found.printed and read_syntax(found.rest.text) is None:
+        if found.label in FORMS and " " not in found.printed and not begins_form(found.rest.text):
             return False
         return placed and (bold or colon or self.joined)
 

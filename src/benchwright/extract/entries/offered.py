@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from benchwright.extract.facts.apply import read_choices
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import plain_name
 
 _ITEM = r"[\"'\u201c\u201d]?[-+]?(?:[A-Z]\w*|\d+(?:\.\d+)?)[\"'\u201c\u201d]?"

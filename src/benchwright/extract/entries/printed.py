@@ -55,6 +55,8 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
         entry.doubts += _other_capitals(header, printed, words)
         entry.doubts += _torn(entry, header, printed, paths, words)
         entry.doubts += _only_one(entry, header, printed)
+        if all(node.optional for node in header.nodes):
+            entry.doubts.append("All of its header may be left out.")
         if _GLUED.search(re.sub(r"\[<\w+>\]", "", entry.header)):
             entry.doubts.append("No colon parts a bracket of the header from what follows.")
 
@@ -234,7 +236,7 @@ def _way(text: str) -> Spelling:
 def _by_ends(printed: Iterable[Spelling], words: _Words) -> dict[tuple[str, str], list[tuple[str, ...]]]:
     """Printed paths in long forms, by first and last mnemonic."""
     found: dict[tuple[str, str], list[tuple[str, ...]]] = {}
-    for way in sorted(printed):
+    for way in sorted(printed):  # a set has another order each time
         path = tuple(words.long(word.removesuffix("<>")) for word in way)
         if len(path) > 2:
             found.setdefault((path[0], path[-1]), []).append(path)

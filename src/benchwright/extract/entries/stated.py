@@ -9,8 +9,9 @@ from typing import Literal
 
 from benchwright.extract.entries.defaults import take_default, take_list
 from benchwright.extract.entries.offered import take_offered
-from benchwright.extract.facts.apply import read_choices, take_range
+from benchwright.extract.facts.apply import take_range
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.ranges import RangeFact, read_range

@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.numbered import has_number, number_choices
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
-from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
+from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
@@ -37,13 +39,38 @@ _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~)
 def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> list[Definition]:
     """Put each definition to the argument it is about; return those that are about none."""
     left = []
+    taken: dict[str, list[Argument]] = {}
     for definition in definitions:
-        met = _meant(definition, arguments)
+        if _takes_number(definition, arguments):
+            continue
+        met = _meant(definition, arguments) or (taken.get(definition.name, []) if definition.name else [])
         for argument in met:
-            define(argument, definition)
+            if _differs(argument, definition):
+                argument.doubts.append(f"Two ranges are told of `{argument.name}`.")
+            else:
+                define(argument, definition)
+        taken[definition.name] = met
         if not met:
             left.append(definition)
     return _by_order(left, arguments)
+
+
+def _takes_number(definition: Definition, arguments: Sequence[Argument]) -> bool:
+    """Whether a definition tells the numbers of choices, which they then have (`LAMP<x>`, `<x> = 1 to 3`)."""
+    numbers = read_suffix(definition.get("range")) if re.fullmatch(r"\w{1,3}", definition.name) else None
+    if numbers is None or not any(has_number(argument, definition.name) for argument in arguments):
+        return False
+    number_choices(arguments, definition.name, numbers)
+    return True
+
+
+def _differs(argument: Argument, definition: Definition) -> bool:
+    """Whether an argument has a range already, and a further definition tells another."""
+    known = (argument.min, argument.max)
+    if not argument.defined or None in known or argument.type not in ("real", "integer"):
+        return False
+    found = read_range(definition.get("range"))
+    return found is not None and None not in (found.min, found.max) and (found.min, found.max) != known
 
 
 def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Definition]:
@@ -309,28 +336,6 @@ def _take_conditions(argument: Argument, found: RangeFact) -> None:
 def _whole(found: RangeFact) -> bool:
     numbers = [n for n in (found.min, found.max, *(found.values or ())) if n is not None]
     return bool(numbers) and not found.unit and all(isinstance(n, int) for n in numbers)
-
-
-def read_choices(text: str) -> tuple[str, ...]:
-    """Return the choices that a text such as `{A|B}`, `A|B|C` or `{A,B,C}` lists; none if it is no such list."""
-    stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
-    if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
-        stripped = sets[1]  # a sentence goes on behind the list
-    if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
-        stripped = stripped.replace(",", "|")
-    if re.fullmatch(r"\([^()]*\|[^()]*\)|<[^<>]*\|[^<>]*>", stripped):
-        stripped = stripped[1:-1]
-    if "|" not in stripped:
-        return ()
-    slots, rest, _ = read_slots(stripped)
-    if len(slots) != 1 or rest:
-        return ()
-    return choices_of(slots[0])
-
-
-def choices_of(slot: Slot) -> tuple[str, ...]:
-    """Return the choices of a slot unless they are only special words of a number."""
-    return () if all(SPECIAL.fullmatch(choice) for choice in slot.choices) else slot.choices
 
 
 def as_value(argument: Argument, text: str) -> str | int | float | None:

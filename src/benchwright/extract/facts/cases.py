@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.document.lines import Line
-from benchwright.extract.facts.apply import read_choices
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.cellfacts import cut_default
+from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.conditions import CHANNEL, LABEL, MODEL, When, whens
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.ranges import read_range

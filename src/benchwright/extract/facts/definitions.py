@@ -77,18 +77,23 @@ _BEGIN = re.compile(
 
 _LOOSE = re.compile(r"^(?P<name>\[\w{2,30}\]) (?P<text>.*)$")
 """In a table, the name of a parameter that may be left out, without angle brackets."""
+_NTH = re.compile(r"([1-9])(?:st|nd|rd|th) (?=<)")
+"""Which of several parameters of one name a line is about: `2nd <NRf> = 0 to 9`."""
 
 
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
     for line in lines:
-        match = _BEGIN.match(line.text) or (_LOOSE.match(line.text) if line.table and len(line.cells) > 1 else None)
+        nth = _NTH.match(line.text)
+        match = _BEGIN.match(line.text[nth.end() :] if nth else line.text)
+        match = match or (_LOOSE.match(line.text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
                 yield current
             current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
             current.marked = match["name"].startswith("<")
+            current.place = int(nth[1]) if nth else 0
         elif current is None:
             current = Definition("", {"range": line.text}, line.text)
         else:

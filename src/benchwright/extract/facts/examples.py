@@ -22,6 +22,11 @@ _NEXT = re.compile(
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
 _SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
 """What is said beside a message, in a column of its own."""
+MESSAGES = re.compile(r":[A-Z][\w:]+ [^;]+(?:;:?[A-Z][\w:]* [^;]+)+;?")
+"""A reply of several messages (`:LAMP:STATE 1;HUE RED`)."""
+_ARROW = re.compile(r"(?:^|\s)(?:->|\u2192|\u21d2)(?=\s|$)")
+_BROKEN = re.compile(r"[A-Z\d]:$")
+_IN_PROSE = re.compile(r"\b[Tt]he $")
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
 """Blanks that typesetting puts into headers."""
 
@@ -40,6 +45,8 @@ class Example:
     said: str = ""
     reply: str = ""
     """What stands on the next line, where that looks like a reply."""
+    full: bool = False
+    """Whether the reply repeats the header, in the long form of its mnemonics."""
 
     @property
     def asks(self) -> bool:
@@ -70,6 +77,7 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
     """Give every message of `header` in the lines of an entry's examples, with what is said of it."""
     ways = spellings(header)
     prose = ""
+    lines, answers = _answered(lines)
     for place, line in enumerate(lines):
         found = list(_messages(line, ways))
         if not found:
@@ -78,10 +86,71 @@ def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
         for number, (end, message) in enumerate(found):
             behind = line[end:] if number == len(found) - 1 else line[end : found[number + 1][0]]
             comment = _comment([behind, *lines[place + 1 :]], number == len(found) - 1)
-            reply = _reply(lines[place + 1 : place + 3]) if not comment and "?" in message.split(" ")[0] else ""
+            asks = "?" in message.split(" ")[0]
+            reply = _reply(lines[place + 1 : place + 3]) if not comment and asks else ""
+            if place in answers:
+                reply = _without_echo(answers[place], ways) if asks else ""
+            full = bool(reply) and _echoes_in_full(answers.get(place, ""), header)
             beside = behind.strip() if not comment and _SENTENCE.match(behind) else ""
-            yield Example(message, comment or beside or prose, reply)
+            yield Example(message, comment or beside or prose, reply, full)
         prose = ""
+
+
+def _answered(lines: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """Part queries from the replies behind an arrow (`LAMP? -> LAMP ON`); headers broken at a colon are whole again.
+
+    The replies come by the places of their queries; a reply goes on up to the next query.
+    """
+    if not any(_ARROW.search(line) for line in lines):
+        return list(lines), {}
+    whole: list[str] = []
+    for line in lines:
+        if whole and _BROKEN.search(whole[-1]) and re.match(r"[A-Z\d]", line.lstrip()):
+            whole[-1] += line.lstrip()
+        else:
+            whole.append(line.strip())
+    asked: list[str] = []
+    answers: dict[int, str] = {}
+    for line in whole:
+        message, arrow, reply = _parts(line)
+        if arrow and (message or not asked):
+            asked.append(message)
+        elif not arrow and (
+            not answers or len(asked) - 1 not in answers or _begins_anew(line, answers[len(asked) - 1])
+        ):
+            asked.append(line)
+            continue
+        at = len(asked) - 1
+        before = answers.get(at, "")
+        glue = "" if before.endswith((":", ";", ",")) else " "
+        answers[at] = f"{before}{glue}{reply if arrow else line}".strip()
+    return asked, answers
+
+
+def _parts(line: str) -> tuple[str, bool, str]:
+    """What stands before an arrow and behind it."""
+    match = _ARROW.search(line)
+    return (line[: match.start()].strip(), True, line[match.end() :].strip()) if match else (line, False, "")
+
+
+def _begins_anew(line: str, reply: str) -> bool:
+    """Whether a line below a reply is another message: the reply is whole."""
+    return bool(reply) and not reply.endswith((";", ":", ",")) and re.match(r"\[?[:*]\[?:?[A-Z]", line) is not None
+
+
+def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
+    """A reply without the header that it repeats, several messages as they are; empty where it is no data."""
+    if MESSAGES.fullmatch(reply):
+        return reply
+    head, _, rest = reply.partition(" ")
+    text = rest if rest and not ways.isdisjoint(ways_of(head)) else reply
+    return text if ";" not in text and _DATA.fullmatch(text) else ""
+
+
+def _echoes_in_full(reply: str, header: str) -> bool:
+    """Whether a reply begins with the header in long mnemonics (`:LAMP:STATE 1`, not `:LAMP:STAT 1`)."""
+    words = [word for word in re.findall(r"[A-Z]{2,}[a-z]+", header) if word.upper() not in reply.partition(" ")[0]]
+    return re.search(r"[A-Z]{2,}[a-z]", header) is not None and " " in reply and not words
 
 
 def _comment(lines: Sequence[str], further: bool) -> str:
@@ -128,6 +197,8 @@ def _read(text: str, ways: frozenset[Spelling]) -> Iterator[tuple[int, str]]:
         if ways.isdisjoint(ways_of(head)):
             continue
         rest = text[match.end() :]
+        if _IN_PROSE.search(text[: match.start()]) and re.match(r" [a-z]{3,}\b", rest):
+            continue  # `reads the Lamp:Event register`: it is spoken of, not sent
         bare = head.rstrip("?")
         if bare in rest and (again := re.search(rf",\s*{re.escape(bare)}\??(?![\w:])", rest)) is not None:
             rest = rest[: again.start()]  # `LAMP 3, LAMP 5`: messages parted by a comma

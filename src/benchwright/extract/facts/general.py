@@ -11,6 +11,7 @@ from benchwright.extract.document.lines import Document, Line, once
 from benchwright.extract.facts.range_tables import RangeTable
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
+from benchwright.manual.model import Suffix
 
 _CHANNEL = re.compile(r"\b([PN]\d{1,3}V|[A-Z][A-Z\d]{1,6}) \(CH ?(\d)\)")
 _DEFAULT = (
@@ -25,6 +26,12 @@ _OF_ALL = re.compile(r"\b[Tt]he default (?:\w+ )?(?P<noun>[a-z]{4,}) is (?:set t
 _ONE = re.compile(r"(?<![\w:>])(?P<path>:?[A-Za-z]\w*(?:<\w>)?(?::[A-Za-z]\w*(?:<\w>)?)+)\[1\](?![:\w])")
 """`MEASure:SOURce[1]`: a last number that may be left out."""
 _EXTENDED = re.compile(r"includes? <NRf>,?(?: and)? (?P<words>MIN\w*,?(?: and)? MAX\w*(?:,?(?: and)? DEF\w*)?)", re.I)
+_NODE = re.compile(r"\[?:?(?P<node>[A-Z]{2,}[a-z]*)<\w{1,4}>\]?:?")
+_NODE_RANGE = re.compile(
+    r"(?P<nodes>(?:[A-Z]{2,}[a-z]*<\w{1,4}>(?:, | and |/)?)+)[;,:]? range:? "
+    r"(?P<range>\[?\d\]?(?: ?(?:to|\.\.\.?) ?\d{1,3})?)$"
+)
+"""`READ<ch>; range [1] to 4`."""
 _TITLE = re.compile(r"\*RST|\breset\b", re.I)
 _COMMAND = re.compile(r"(?:SCPI )?commands?|settings?", re.I)
 _VALUE = re.compile(r"(?:default|reset|\*RST|initial)(?: (?:value|state|setting)s?)?|state", re.I)
@@ -44,6 +51,8 @@ class General:
     """Value after a reset, as printed, by every way to send the header."""
     tables: dict[str, RangeTable] = field(default_factory=dict)
     """Captioned tables of ranges by their numbers."""
+    numbers: dict[str, Suffix | None] = field(default_factory=dict)
+    """Numbers that a suffix may have, by the mnemonic it stands behind, in capitals; None where two places differ."""
     defaults: dict[str, str] = field(default_factory=dict)
     """Defaults that are named somewhere for what a mnemonic (in capitals) stands for: `RATE` is `Slow`."""
     ones: set[str] = field(default_factory=set)
@@ -70,6 +79,7 @@ def read_general(document: Document) -> General:
             found.defaults |= {match["noun"].upper(): match["word"] for match in _OF_ALL.finditer(text)}
             for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
                 found.suffixes[match["node"].upper()] = int(match["number"])
+        _number(found.numbers, page.lines)
         for line in page.lines:
             if len(line.cells) == 2 and _is_head(line):
                 table = any(_TITLE.search(other.text) and len(other.cells) == 1 for other in recent[-NEAR:])
@@ -77,6 +87,42 @@ def read_general(document: Document) -> General:
                 table = _row(found.resets, line)
             recent = [*recent[-NEAR:], line]
     return found
+
+
+def _number(numbers: dict[str, Suffix | None], lines: Sequence[Line]) -> None:
+    """Take the numbers of suffixes from a table of them, or from lines that name a mnemonic and its range."""
+    table = False
+    for line in lines:
+        texts = [cell.text for cell in line.cells]
+        table = (table and len(texts) > 1) or [text.lower() for text in texts[:2]] == ["suffix", "value range"]
+        if table and len(texts) > 1 and (node := _NODE.fullmatch(texts[0])):
+            named, told = [node["node"]], texts[1]
+        elif match := _NODE_RANGE.search(" ".join(texts)):
+            named, told = [node["node"] for node in _NODE.finditer(match["nodes"])], match["range"]
+        else:
+            continue
+        suffix = _suffix(told)
+        for name in (name.upper() for name in named if suffix is not None):
+            numbers[name] = suffix if numbers.get(name, suffix) == suffix else None
+
+
+def _suffix(text: str) -> Suffix | None:
+    """`[1]`, `[1]|2`, `[1] to 4`: the number in brackets need not be sent."""
+    match = re.fullmatch(
+        r"(?P<default>\[)?(?P<first>\d)\]?(?: ?(?:to|\.\.\.?|\||-|,) ?(?:\d ?[|,] ?)*(?P<last>\d{1,3}))?", text
+    )
+    if match is None:
+        return None
+    first, last = int(match["first"]), int(match["last"] or match["first"])
+    return Suffix(min=first, max=last, default=first if match["default"] else None) if first <= last else None
+
+
+def number_suffixes(header: str, suffixes: dict[str, Suffix], general: General) -> None:
+    """Give the suffixes of a header that have no numbers yet (in place) those that the document tells for all."""
+    for node, name in nodes_with_suffix(header):
+        told = general.numbers.get(node)
+        if told is not None and name not in suffixes:
+            suffixes[name] = told
 
 
 def _is_head(line: Line) -> bool:

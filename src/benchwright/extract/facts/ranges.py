@@ -14,7 +14,7 @@ from decimal import Decimal
 from benchwright.extract.facts.amounts import Token, tokens, ungrouped
 from benchwright.extract.facts.defaults import read_default, read_reset, read_step
 from benchwright.extract.facts.spans import Span, find_spans
-from benchwright.extract.facts.units import read_unit, read_unit_word, stated_unit
+from benchwright.extract.facts.units import read_unit, read_unit_word, spelled, stated_unit
 
 __all__ = ["RangeFact", "in_unit", "read_default", "read_range", "read_reset", "read_step", "read_unit"]
 
@@ -58,6 +58,8 @@ _SEQUENCE = re.compile(
     r"\b(?:in )?(?:an? )?\d[\d.]{0,7}(?: ?- ?\d[\d.]{0,7}){2,9} (?:sequences?|increments?|steps?|series|order)\b", re.I
 )
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
+_AT_MOST = re.compile(r"\b(\d{1,4}) characters? or (?:less|fewer)\b", re.I)
+_IN_BRACKETS = re.compile(r"\d ?\((?:[A-Za-z ]{2,24}\[)?(?P<unit>[A-Za-z%\u03a9\u00b5\u00b0]{1,4})\]?\)\.?\s*$")
 _LESS_ONE = re.compile(r"\bto \d+ ?[-\u2013\u2212] ?1(?![\d.])")
 """`0 to 240 - 1`: perhaps a power whose exponent was lost."""
 _OPEN_RANGE = re.compile(r"\) ?(?:to|~|\.\.\.?) ?[-+]?\(")
@@ -102,7 +104,7 @@ def plain_number(value: Decimal) -> Number:
 
 def read_range(text: str) -> RangeFact | None:
     """Read a phrase or a table's cell; None where it says nothing about values."""
-    line = _SEQUENCE.sub("so", ungrouped(text))
+    line = _AT_MOST.sub(r"up to \1 characters", _SEQUENCE.sub("so", ungrouped(text)))
     bare = _DEFAULT_PART.sub("", line)
     for pattern, sign in _PHRASES:
         bare = re.sub(rf"\b(?:{pattern})", sign, bare, flags=re.I)
@@ -117,7 +119,7 @@ def read_range(text: str) -> RangeFact | None:
     if spans and fact and fact.sure and not _claimed(line, found, spans[0]):
         fact = replace(fact, sure=False, why="The text may speak of something else than the range.")
     fact = fact or RangeFact()
-    if not fact.unit and (stated := stated_unit(line)):
+    if not fact.unit and (stated := stated_unit(line) or _bracketed(line, fact)):
         fact = replace(fact, unit=stated)
     fact = replace(fact, words=words, integer=bool(re.search(r"\bintegers?\b|\bNR1\b|whole number", line, re.I)))
     fact = replace(fact, default=in_unit(default, fact.unit), step=_step(step, fact))
@@ -128,6 +130,13 @@ def read_range(text: str) -> RangeFact | None:
     if fact.sure and (fact.min is not None or fact.max is not None or fact.values) and _DEPENDS.search(line):
         fact = replace(fact, sure=False, why="The text says that the range depends on something else.")
     return fact
+
+
+def _bracketed(line: str, fact: RangeFact) -> str:
+    """The unit in brackets behind a range (`0 to 100(%)`, `1 to 99 (limit [ms])`); empty where none stands there."""
+    match = _IN_BRACKETS.search(line) if fact.min is not None and fact.max is not None else None
+    found = read_unit_word(match["unit"]) if match is not None else None
+    return spelled(*found) if found else ""
 
 
 def _claimed(line: str, found: Sequence[Token], span: Span) -> bool:

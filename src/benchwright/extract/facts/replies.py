@@ -125,23 +125,6 @@ def _in_unit(reply: Reply, text: str) -> Reply:
     return reply.model_copy(update={"unit": unit}) if unit else reply
 
 
-def as_shown(reply: Reply) -> Reply:
-    """A reply told to be a whole number is none where it is shown with a fraction or an exponent (`6.0000E+01`)."""
-    shown = reply.like or ""
-    fraction = reply.type == "integer" and _NUMBER.fullmatch(shown) and not re.fullmatch(r"[-+]?\d+", shown)
-    return reply.model_copy(update={"type": "real"}) if fraction else reply
-
-
-def in_default_unit(replies: list[Reply], told: str) -> list[Reply]:
-    """The only number of a reply in the unit that the entry names for it (`the default unit is s`)."""
-    found = re.search(r"\b[Dd]efault unit is (?:the )?(\w+)", told)
-    unit = read_unit_word(found[1]) if found else None
-    lone = replies[0] if len(replies) == 1 and replies[0].type in ("real", "integer") else None
-    if lone is None or lone.unit or unit is None or not unit[0]:
-        return replies
-    return [lone.model_copy(update={"unit": spelled(*unit)})]
-
-
 def identity(shown: str) -> list[Reply]:
     """The reply to `*IDN?`, whose fields IEEE 488.2 (10.14.3) fixes."""
     names = ("manufacturer", "model", "serial number", "firmware")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from benchwright.extract.facts.apply import read_choices
+from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.ranges import read_range
 from benchwright.manual.model import Suffix

@@ -22,7 +22,7 @@ from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
-from benchwright.extract.notation.joined import asked, corrected, join_forms, of_one_header, parted
+from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import trimmed
@@ -75,7 +75,7 @@ def _starts(document: Document) -> Iterator[Line]:
         found = read_label(line)
         if found is not None and found.label in FORMS:
             text = found.rest.text if found.rest is not None else ""
-            if text and (read_syntax(text) or (found.rest is not None and says_none([found.rest]))):
+            if text and (begins_form(text) or (found.rest is not None and says_none([found.rest]))):
                 yield line
             waiting = 0 if text else 3
         elif waiting:
@@ -245,6 +245,8 @@ class _Cutter:
         if self.block is None or found.label not in self.seen or found.rest is None:
             return found.label
         text = found.rest.cells[0].text
+        if any(line.text == text for lines in self.block.parts.values() for line in lines[-2:]):
+            return found.label  # the line above bears the header of another entry
         meant: Label | None = (
             "example" if looks_like_example(text) else "returns" if text.startswith("The query returns") else None
         )

@@ -248,12 +248,13 @@ class _Cutter:
             block.doubts.append("The page's head tells of a command and a query, but only one was read.")
         block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
-        if block.response and part_pairs(block.response[0], [])[1]:
-            block.replies = [Reply(type="text")]
+        paired = block.response and part_pairs(block.response[0], [])[1]
+        block.replies = [Reply(type="text")] if paired else block.replies
         block.doubts += ["Several values may be given again."] if any(map(gives_again, forms)) else []
-        parts = block.parts
         for own_forms, found in _parted(forms, _long_and_short(names or self._headed(block)), self.listed):
-            own = replace(block, parts={label: list(lines) for label, lines in parts.items()}, names=found, syntax=[])
+            own = replace(
+                block, parts={label: list(lines) for label, lines in block.parts.items()}, names=found, syntax=[]
+            )
             _part(own, own_forms)
             yield own
             block = replace(block, response=[], replies=[])  # the reply is that of the entry's own forms
@@ -364,11 +365,7 @@ def _forms(lines: Sequence[Line]) -> list[str]:
         if not text or re.fullmatch(r"or:?|(?:command|query) ?\d:?", text, re.IGNORECASE):
             continue
         begins = bool(_FORM.match(text) or MIXED.match(text))
-        opened = (
-            bool(forms)
-            and not begins
-            and (forms[-1].endswith((",", ":", "<", "[")) or text.startswith((",", "<", "[", "|")))
-        )
+        opened = forms and (forms[-1].endswith((",", ":", "<", "[")) or text.startswith((",", "<", "[", "|")))
         if forms and not begins and (opened or not read_forms(text)):
             forms[-1] += (" " if forms[-1][-1:].isalnum() else "") + text
         else:

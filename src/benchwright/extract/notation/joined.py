@@ -23,12 +23,16 @@ MOST_FORMS = 12
 """Lines of forms that stand below one label at most; more are a list of commands."""
 
 _TOLD = re.compile(
-    r"(?:\d{1,2}[.)] ?)?<[^<>]{1,40}> ?"
+    r"(?:\d{1,2}[.)] ?|[1-9](?:st|nd|rd|th) )?<[^<>]{1,40}> ?"
     r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S"
     r"|<[^<>]{1,40}> ?:= ?\{",
     re.IGNORECASE,
 )
 """A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
+_LEFT_OUT = re.compile(r"\[:[A-Za-z]+(?:<\w+>)?\]\??(?=$|[\s{<])")
+"""A last mnemonic that need not be sent: no header is that alone."""
+_MEANING = re.compile(r"[A-Z][A-Za-z\d]*(?:<\w{1,3}>)? = \S")
+"""What a word of the form stands for."""
 _ITEM = re.compile(r"\d{1,2}\) ?[A-Z][A-Za-z]* [a-z]{2,} ")
 
 
@@ -36,7 +40,7 @@ def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """Part the lines under a label of forms into those of the forms, and what is told of parameters below them."""
     for place, line in enumerate(lines):
         text = " ".join(cell.text for cell in line.cells)
-        if 0 < place <= MOST_FORMS and (_TOLD.match(text) or _ITEM.match(text)):
+        if 0 < place <= MOST_FORMS and (_TOLD.match(text) or _ITEM.match(text) or _MEANING.match(text)):
             behind = [other for other in lines[place:] if not _is_form(other)]
             return [*lines[:place], *(other for other in lines[place:] if _is_form(other))], behind
     return list(lines), []
@@ -45,6 +49,12 @@ def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 def _is_form(line: Line) -> bool:
     form = read_syntax(" ".join(cell.text for cell in line.cells))
     return form is not None and not form.weak and not form.rest and (":" in form.header or form.header[0] == "*")
+
+
+def begins_form(text: str) -> bool:
+    """Whether a line is a form, or the beginning of one that goes on in the next line."""
+    whole = re.sub(r":?[{\[][^{}\[\]]*$", "", text.rstrip(":"))
+    return read_syntax(text) is not None or (whole != text and read_syntax(whole) is not None)
 
 
 def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
@@ -178,8 +188,10 @@ def _partly_short(header: str, spelled: str) -> bool:
 
 def _glue(before: str, text: str, known: Sequence[str]) -> str | None:
     """What joins a line to the form above it; None where it begins a form of its own."""
-    if _broken(before, text, known):
+    if _broken(before, text, known) or (_LEFT_OUT.match(text) and re.fullmatch(r"\S*[\w>\]]", before)):
         return ""
+    if before.endswith("|") and re.fullmatch(r"\[?[:*]\S+", before):
+        return ""  # words of the header itself
     if before.endswith(_HELD) or text.startswith(_GOES_ON) or _open(before):
         return "" if before.endswith((":", "[", "{", "<", "(")) else " "
     return None if _begins(text, known) else " "

@@ -1,0 +1,29 @@
+"""Choices as a form or a table lists them: `{A|B}`, `A|B|C`, `{A,B,C}`."""
+
+from __future__ import annotations
+
+import re
+
+from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
+
+
+def read_choices(text: str) -> tuple[str, ...]:
+    """Return the choices that a text such as `{A|B}`, `A|B|C` or `{A,B,C}` lists; none if it is no such list."""
+    stripped = re.sub(r"^:\s?=\s*", "", text.strip().rstrip(".;,"))
+    if sets := re.match(r"(\{[^{}]+\})[.,;]\s", stripped):
+        stripped = sets[1]  # a sentence goes on behind the list
+    if re.fullmatch(r"\{[^{}|<>,]+(?:,[^{}|<>,]+)+\}", stripped):
+        stripped = stripped.replace(",", "|")
+    if re.fullmatch(r"\([^()]*\|[^()]*\)|<[^<>]*\|[^<>]*>", stripped):
+        stripped = stripped[1:-1]
+    if "|" not in stripped:
+        return ()
+    slots, rest, _ = read_slots(stripped)
+    if len(slots) != 1 or rest:
+        return ()
+    return choices_of(slots[0])
+
+
+def choices_of(slot: Slot) -> tuple[str, ...]:
+    """Return the choices of a slot unless they are only special words of a number."""
+    return () if all(SPECIAL.fullmatch(choice) for choice in slot.choices) else slot.choices

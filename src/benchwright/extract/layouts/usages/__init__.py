@@ -1,0 +1,1 @@
+"""Parts of the layout whose entries end with how the command is used."""
