@@ -40,6 +40,8 @@ _VARIES = re.compile(
     r"|\bof the specified measurement\b|\bfor measurement <\w+>|\bmeasurement value\b"
     r"|\bgain factor\b|\battenuation factor\b|\bratio\b"
 )
+_CURSORS = re.compile(r"\bCURSor:(?:\w+:)?(?:[HV]?DELTa|[HV]POS)", re.IGNORECASE)
+"""What is in the unit that the cursors are set to."""
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
 )
@@ -77,6 +79,8 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     value = _VALUE.match(bare)  # of alternatives the first
     if value is not None and bare[value.end() : value.end() + 1] == ":":
         return "", ""  # a header with its value glued to it
+    if value is not None and re.match(r"[A-Z]+ [A-Z]{3,}\b", bare[value.start() :]):
+        return "", ""  # a message of several words
     text = value[0].strip(" .,") if value else ""
     return ("", "") if re.fullmatch(r"[a-z][a-z ]*", text) and text not in ("on", "off") else (text, behind)
 
@@ -107,7 +111,7 @@ def told_replies(
     if fields := _named_fields(returns, like):
         return fields
     if like:
-        return _printed(like, kind, f"{behind} {told}")
+        return _printed(like, kind, f"{behind} {told}" if _CURSORS.search(header) is None else "")
     if kind is None and _SETTINGS.search(" ".join([told, *returns])):
         kind = "text"
     return [Reply(type=kind)] if kind is not None else []
