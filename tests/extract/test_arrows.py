@@ -192,13 +192,6 @@ def test_words_of_a_reply_are_spelt_as_it_is(read: Extraction) -> None:
     assert state.query.returns[0].choices == ("COLD", "WARMING", "DONE")
 
 
-def test_numbers_told_of_a_word(read: Extraction) -> None:
-    feed = command(read, ":KILN:FEED")
-    assert feed.set is not None
-    assert feed.set[0].choices == ("TANK1", "TANK2", "TANK3", "MAINs")
-    assert not feed.doubts
-
-
 def test_two_ranges_of_one_value_leave_a_doubt(read: Extraction) -> None:
     assert any("Two ranges" in doubt for doubt in command(read, ":KILN:PAGE").doubts)
 

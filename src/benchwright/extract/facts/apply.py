@@ -10,7 +10,6 @@ from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
-from benchwright.extract.facts.numbered import has_number, number_choices
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.manual.model import ParameterType, Row
@@ -41,8 +40,6 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
     left = []
     taken: dict[str, list[Argument]] = {}
     for definition in definitions:
-        if _takes_number(definition, arguments):
-            continue
         met = _meant(definition, arguments) or (taken.get(definition.name, []) if definition.name else [])
         for argument in met:
             if _differs(argument, definition):
@@ -53,15 +50,6 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
         if not met:
             left.append(definition)
     return _by_order(left, arguments)
-
-
-def _takes_number(definition: Definition, arguments: Sequence[Argument]) -> bool:
-    """Whether a definition tells the numbers of choices, which they then have (`LAMP<x>`, `<x> = 1 to 3`)."""
-    numbers = read_suffix(definition.get("range")) if re.fullmatch(r"\w{1,3}", definition.name) else None
-    if numbers is None or not any(has_number(argument, definition.name) for argument in arguments):
-        return False
-    number_choices(arguments, definition.name, numbers)
-    return True
 
 
 def _differs(argument: Argument, definition: Definition) -> bool:
