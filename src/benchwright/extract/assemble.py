@@ -13,6 +13,7 @@ from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
     take_reset_part,
+    take_reset_told,
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
@@ -103,6 +104,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
+    take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     _returns(entry, block, definitions, shown)
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
