@@ -11,7 +11,6 @@ from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
-from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
