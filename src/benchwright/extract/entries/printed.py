@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from benchwright.errors import DataError
 from benchwright.extract.document.lines import Document, Page
@@ -266,6 +267,7 @@ def _bare(word: str) -> str:
     return (_LAST.sub("", word) or word) if word[-1:].isdecimal() else word
 
 
+@lru_cache(maxsize=1 << 14)
 def _plain(way: Spelling) -> Spelling:
     return tuple(_LAST.sub("<>", word) if word[-1:].isdecimal() else word for word in way)
 

@@ -255,17 +255,17 @@ def best(found: Sequence[Found]) -> list[Found]:
             new = _told(one) - known
             known |= new
             kept += [one] if new else []
-    several = [one for one in kept if len({form.header for form in one.read}) > 1]
-    kept = [one for one in kept if not any(_sums_up(one, other) for other in several)]
+    named = [(one, frozenset(form.header for form in one.read)) for one in kept]
+    several = [(one, headers) for one, headers in named if len(headers) > 1]
+    kept = [one for one, ours in named if not any(ours < theirs and _sums_up(one, other) for other, theirs in several)]
     _note_further(kept, found)
     places = {id(one.line): place for place, one in enumerate(found)}
     return sorted(_of_one_length(kept), key=lambda one: places[id(one.line)])
 
 
 def _sums_up(one: Found, other: Found) -> bool:
-    """Whether a row of a list only names a command that another entry describes together with others."""
-    ours, theirs = ({form.header for form in found.read} for found in (one, other))
-    return ours < theirs and 3 * one.words < other.words and _told(one) <= _told(other)
+    """Whether a row of a list only names a command that another entry describes, which tells of others as well."""
+    return 3 * one.words < other.words and _told(one) <= _told(other)
 
 
 def _note_further(kept: Sequence[Found], found: Sequence[Found]) -> None:
