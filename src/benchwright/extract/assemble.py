@@ -13,6 +13,7 @@ from benchwright.extract.entries.grouping import begun, filled, grouped, twins, 
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
@@ -28,6 +29,7 @@ from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.reply_units import with_told_unit
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -92,6 +94,8 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
     _returns(entry, block, definitions, shown)
+    told = block.text("description", "remarks", "parameters")
+    entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told)
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
         entry.separator = " "  # the form lost its blank in print
@@ -327,8 +331,13 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
     if entry.query is None:
         return
     _take_replies(entry, block, definitions, shown)
-    if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
-        printed = next((e.reply for e in shown if e.asks and e.reply), "")
+    if entry.set is None and len(entry.returns) == 1:
+        entry.returns = [with_told_unit(entry.returns[0], block.text("description", "remarks", "returns"))]
+    if entry.header.upper() == "*IDN" and len(entry.returns) < 4:
+        like = next((reply.like or "" for reply in entry.returns), "") if "typical" in block.parts else ""
+        if like and like.count(",") != 3:
+            return
+        printed = like or next((e.reply for e in shown if e.asks and e.reply), "")
         entry.returns = identity(printed)
 
 

@@ -10,7 +10,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
-from benchwright.extract.notation.form import Syntax, fill, header_key
+from benchwright.extract.notation.form import Syntax, fill, header_key, read_forms
 from benchwright.extract.notation.mending import HARMLESS
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
 from benchwright.extract.notation.spelling import skeleton, spellings
@@ -143,6 +143,7 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
     header = _whole_header(forms)
     page, sheet, named = _place(block, header)
     entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    _take_fuller(entry, block, header)
     if other := _as_headed(block, header):
         entry.header = other
         entry.doubts.append(
@@ -221,6 +222,23 @@ def _as_headed(block: Block, header: str) -> str:
     if skeleton(heading) not in shown or skeleton(header) in shown:
         return ""
     return ":".join([*ours[:place], f"{{{ours[place]}|{theirs[place]}}}", *ours[place + 1 :]])
+
+
+_LOOSE = re.compile(r"\[:[^\[\]]+\]|\[[^\[\]:]+:\]")
+"""A mnemonic that may be left out."""
+
+
+def _take_fuller(entry: Entry, block: Block, header: str) -> None:
+    """Take the heading's header where it only has more mnemonics that may be left out than the forms."""
+    ways = spellings(header)
+    for heading in block.headings:
+        read = read_forms(heading)
+        theirs = read[0].header if len(read) == 1 and not read[0].rest and not read[0].holes else ""
+        more = len(_LOOSE.findall(theirs)) > len(_LOOSE.findall(header))
+        if more and ways and ways < spellings(theirs) and _LOOSE.sub("", theirs) == _LOOSE.sub("", header):
+            entry.header = theirs
+            entry.notes.append(f"The forms are printed as `{header}`.")
+            return
 
 
 def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:

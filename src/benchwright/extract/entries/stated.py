@@ -155,7 +155,7 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
     ):
         argument.type = "text"  # an address, printed without quotes
     if argument.type is None and shown and all(re.fullmatch(r"[-+]?\d+", value) for value in shown):
-        argument.type = "integer"
+        argument.type, argument.seen = "integer", True
     elif (
         argument.type is None
         and shown

@@ -63,6 +63,9 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
+_EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
+"""As many fields as the model has channels."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -89,6 +92,10 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
+    if entry.query is None and entry.set and _ASKS_TOO.search(told):
+        yield "The text tells of asking as well, and no query form is printed."
+    if len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _EACH.search(told):
+        yield "The reply may have a field for every channel of the model."
     if block.response and _unread(entry) and not _tells_text(block, definitions):
         yield "Nothing tells that the reply is a text."
 
@@ -190,8 +197,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
         return
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
-    described = f"{told} {block.text('description')}"
-    if lone.type in ("string", "integer", "real") and _MANY.search(described) and not _AGAIN.search(told):
+    said = f"{told} {block.text('description')}"
+    if lone.type in ("string", "integer", "real") and _MANY.search(said) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
 from benchwright.manual.model import ParameterType, Row, Suffix
@@ -118,6 +119,10 @@ def define(argument: Argument, definition: Definition) -> None:
         text = _discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
+    if argument.type in (None, "text", "choice") and (items := itemised(text)):
+        argument.type = None if argument.type == "text" else argument.type
+        _set_choices(argument, items)
+        text = ""
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
     _take_range(argument, text)

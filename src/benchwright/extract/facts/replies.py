@@ -29,7 +29,10 @@ _MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
 _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 """Fields one behind the other, by kind or by name; in braces or brackets they go on."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
-_DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
+_DECIMAL = re.compile(
+    r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)+"
+)
+"""A number with decimals, or a row of numbers."""
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _LIKE = re.compile(
     r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I

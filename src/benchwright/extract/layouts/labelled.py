@@ -20,6 +20,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
+from benchwright.extract.notation.between import without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, corrected, join_forms, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
@@ -156,8 +157,8 @@ class _Cutter:
         self.stacked = False
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
-        printed, told = parted(block.parts.pop("syntax", []))
-        queries, about = parted(block.parts.pop("query_syntax", []))
+        printed, told = parted(_without_sentences(block, "syntax"))
+        queries, about = parted(_without_sentences(block, "query_syntax"))
         block.join_wrapped_headings([line.text for line in (*printed, *queries)])
         if told or about:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
@@ -246,6 +247,14 @@ class _Cutter:
             self.stack, self.stack.index(label), text, above[-1].text if above else "", "".join(block.headings[-1:])
         )
         self.label = self.stack[at]
+
+
+def _without_sentences(block: Block, label: Label) -> list[Line]:
+    """The lines of forms under a label; sentences between them become what describes the entry."""
+    forms, said = without_sentences(block.parts.pop(label, []), block.headings)
+    if said:
+        block.parts["description"] = [*said, *block.parts.get("description", [])]
+    return forms
 
 
 def _is_summary(forms: Sequence[str]) -> bool:

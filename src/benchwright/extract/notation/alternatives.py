@@ -1,6 +1,6 @@
 """What a header prints without the marks of the notation: alternatives, suffixes from one number to another.
 
-`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMitX:STATe`.
+`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMit[1-9]:STATe`, `LIMitX:STATe`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 
 
 _NUMBERS = re.compile(r"(?<=[A-Za-z])(\d{1,2})(?:\.{2,3}|\u2026)(\d{1,2})(?=[:?\[]|$)")
+SPAN = re.compile(r"(?<=[A-Za-z])\[(\d{1,2}) ?[-~\u2013] ?(\d{1,2})\]")
+"""Numbers in square brackets, which may be left out in one manual and must stand in another."""
 _ANY = re.compile(r"(?<=[a-z])(X)(?=[:?]|$)")
 """A capital X behind small letters, which no mnemonic ends with."""
 
@@ -23,7 +25,7 @@ def braced(text: str) -> str:
     headers and is left alone.
     """
     header, blank, rest = text.partition(" ")
-    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", header))
+    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", SPAN.sub(r"<\1-\2>", header)))
     text = header + blank + rest
     if "|" not in header:
         return text

@@ -1,0 +1,31 @@
+"""Numbers that only examples tell of: a whole one that is sent is not all that may be sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import Reply
+
+_COUNTED = re.compile(
+    r"\b(?:numbers?|counts?|points?|cycles|samples|index|address|port|memory|location|register|slot|item|line|step"
+    r"|integers?|bits?|times|channel)\b",
+    re.I,
+)
+"""Words that tell of what is counted or numbered."""
+
+
+def settle_seen(header: str, values: Sequence[Argument], returns: Sequence[Reply], told: str) -> Iterator[str]:
+    """Make a number real where it has a unit or its reply has decimals (in place); give a doubt where nothing tells.
+
+    `values` are the parameters of the set form, `returns` the reply, `told` what the entry says.
+    """
+    answers = list(returns) if len(returns) == len(values) else [None] * len(values)
+    for argument, answer in zip(values, answers, strict=True):
+        if not argument.seen or argument.type != "integer":
+            continue
+        if argument.unit or (answer is not None and answer.type == "real"):
+            argument.type = "real"
+        elif not _COUNTED.search(f"{argument.name.replace('_', ' ')} {told}") and not header.startswith("*"):
+            yield f"Only an example shows that `{argument.name}` is a whole number."
