@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,9 @@ SHARE = 0.5
 FEWEST = 6
 ECHOED = 0.25
 """First lines at one height are such heads where a heading repeats this many and this share of them."""
+
+_HEADER = re.compile(r"(?=.*[:?*])[\[:*]?[A-Z][\w\[\]<>{}|:]*\??")
+"""The header of a command: a path, a query or a common command."""
 
 LARGER = 2.0
 """Points by which the heading is set larger than the head that repeats it."""
@@ -35,8 +39,9 @@ def without_catchwords(pages: Iterable[Page]) -> Iterator[Page]:
 
 
 def _is_heading(line: Line, first: Line) -> bool:
-    """Whether a line is set in larger type than the first of its page, or in bold where that is not."""
-    return line.size > first.size + LARGER or (line.bold and not first.bold and line.size >= first.size - 1)
+    """Whether a line is set in larger type than the first of its page, or is a header in bold where that is not."""
+    bold = line.bold and not first.bold and line.size >= first.size - 1
+    return line.size > first.size + LARGER or (bold and _HEADER.fullmatch(line.text) is not None)
 
 
 def _echoed(pages: Sequence[Page]) -> Iterator[int]:

@@ -63,6 +63,7 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
 """As many fields as the model has channels."""
@@ -153,6 +154,8 @@ def _ends(argument: Argument, told: str) -> Iterator[str]:
     """An end that sentences name, in figures or in words."""
     if argument.max is None and (_MOST.search(told) or _OPEN.search(told)):
         yield f"The text names a maximum of `{argument.name}` that was not read."
+    if argument.min is None and argument.max is None and _LIMITED.search(told):
+        yield f"The text tells what limits `{argument.name}`, which was not read."
     if argument.min is None and _LEAST.search(told):
         yield f"The text names a minimum of `{argument.name}` that was not read."
 

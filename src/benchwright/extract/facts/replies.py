@@ -25,6 +25,7 @@ _HINTS: tuple[tuple[str, ParameterType], ...] = (
 )
 _ROW = re.compile(r"<[\w+ ]{2,12}>(?: ?, ?<[\w+ ]{2,12}>){1,8}\.?")
 """Kinds of value one behind the other."""
+_PRODUCED = re.compile(r"<[^<>]{1,60}>\s*::=\s*(<[^<>]{1,30}>)")
 _MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
 _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 """Fields one behind the other, by kind or by name; in braces or brackets they go on."""
@@ -115,10 +116,14 @@ def identity(shown: str) -> list[Reply]:
 
 
 def _kinds(text: str) -> list[Reply]:
-    """Several fields told by their kinds alone (`<NR1>, <SRD>`); a kind in braces or brackets repeats."""
-    if not _ROW.fullmatch(text):
+    """Several fields told by their kinds alone (`<NR1>, <SRD>`), or by productions of each (`<code>::=<NR1>`).
+
+    A kind in braces or brackets repeats.
+    """
+    marks = _PRODUCED.findall(text)
+    if len(marks) < 2 and not _ROW.fullmatch(text):
         return []
-    marks = re.findall(r"<[^<>]+>", text)
+    marks = marks if len(marks) > 1 else re.findall(r"<[^<>]+>", text)
     kinds = [next((kind for pattern, kind in _HINTS if re.search(pattern, mark, re.I)), None) for mark in marks]
     return [Reply(type=kind) for kind in kinds if kind] if all(kinds) else []
 
