@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, unread_default
+from benchwright.extract.entries.defaults import take_default_of_all, take_default_told, take_reset_told, unread_default
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.leftover import leftover
@@ -93,6 +93,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
+    take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     _returns(entry, block, definitions, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told)

@@ -27,6 +27,9 @@ STRANGE, SHORTEST = 0.2, 12
 SURE = 0.25
 """A reading that is sure of so many of its entries is not refused: the list may be that of another language."""
 
+SMALL = 0.2
+"""A list of less than this share of the entries' number is of a part or of other things, and judges no reading."""
+
 
 def held_against_list(document: Document, commands: Sequence[Command], confidence: float) -> list[Command]:
     """Return the commands with a doubt on those that the document's own list lacks, or on all if most of it is missed.
@@ -44,7 +47,7 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
     doubt, met = "", set[int]()
     if strange:
         _refuse(document, commands, found, len(near))
-    elif len(near) < FEWEST:
+    if len(near) < (SMALL * len(commands) if strange else FEWEST):
         return list(commands)
     if found < POOR * len(near):
         if own.place == "table" and not strange:

@@ -22,6 +22,8 @@ _BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 """A number that is only known to be smaller or larger."""
 _NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
 """A number that may be printed in quotes, as a sentence quotes it, and comes without."""
+_AMOUNT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?")
+"""A number as instruments return it."""
 _READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
 """Headers that ask for readings, of which there may be many."""
 
@@ -37,8 +39,13 @@ def contrary(
     own = [argument for argument in values or () if argument.name not in keys]
     if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
         yield from _unlike(own[0], replies[0])
+    if len(replies) == 1:
+        yield from _unlike_printed(own[0] if len(own) == 1 else None, replies[0])
     if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
         yield f"The query returns more than `{own[0].name}`."
+    alike = [argument for argument in own if len(replies) == 1 and argument.type == replies[0].type]
+    if len(alike) > 1 and alike[0].type not in ("string", "block"):
+        yield "The query returns fewer values than are set."
     quoted = [reply.like.strip('"') for reply in replies if reply.type == "string" and reply.like]
     bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
     if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
@@ -57,3 +64,15 @@ def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
         ways = {*shorts, *(choice.upper() for choice in value.choices)}
         if {choice.upper() for choice in reply.choices} - ways:
             yield f"The query returns other words than `{value.name}` can be."
+
+
+def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
+    """A printed reply that is none of the words, or no number, that the query is said to return."""
+    like = (reply.like or "").strip("\"'").upper()
+    shorts = {"".join(char for char in choice if not char.islower()) for choice in reply.choices}
+    ways = {*shorts, *(choice.upper() for choice in reply.choices), *(value.words if value is not None else ())}
+    open_list = any("<" in choice for choice in reply.choices)
+    if like and reply.type == "choice" and ways and not open_list and like not in {way.upper() for way in ways}:
+        yield f"The printed reply `{reply.like}` is none of the words told."
+    if like and reply.type in ("integer", "real") and not _AMOUNT.fullmatch(like):
+        yield f"The printed reply `{reply.like}` is no number."

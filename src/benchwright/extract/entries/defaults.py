@@ -18,6 +18,14 @@ _TOLD = re.compile(
     r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
+_RESET_TO = re.compile(
+    r"\b(?P<verb>sets|resets|selects|changes|enables|disables|turns (?:on|off))\b "
+    r"(?P<what>(?:(?!\b(?:re)?sets\b|\b(?:select|change|enable|disable)s\b)[^.;]|\.(?=\d)){1,140}?) "
+    r"(?:after|at|following|upon) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
+)
+"""`The instrument selects FAST after a Factory Reset`."""
+_SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
+_PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
 _LIST = re.compile(
     r"\b(?:[Dd]efaults?|[Ii]nitial (?:settings|values))\b[^.:]{0,60}(?:\.e\.[^.:]{0,60})?:(?P<text>[^.;]{1,200})"
 )
@@ -48,6 +56,34 @@ def take_default_told(arguments: Sequence[Argument], told: str) -> None:
     """Give the only parameter the default that a whole sentence is about (`The default folder is USB0`)."""
     if len(arguments) == 1 and (found := _TOLD.search(told)) is not None:
         take_default(arguments[0], re.split(r"\.(?=\s|$)", told[found.start() :])[0])
+
+
+def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
+    """Give the only parameter the value that a sentence names for the state after a reset."""
+    if len(arguments) != 1 or arguments[0].reset is not None:
+        return
+    argument = arguments[0]
+    values = {_value_after(argument, found["verb"], found["what"]) for found in _RESET_TO.finditer(told)}
+    if len(values) == 1:
+        argument.reset = values.pop()
+
+
+def _value_after(argument: Argument, verb: str, what: str) -> str | int | float | None:
+    """The value of a parameter that `sets ... to what` or `selects what` names; None where it names none or several."""
+    if verb in _SWITCHED:
+        return _SWITCHED[verb] if argument.type == "boolean" else None
+    tail = what.rsplit(" to ", 1)[-1]
+    if argument.type in ("real", "integer"):
+        found = _PLAIN_NUMBER.findall(tail)
+        value = as_value(argument, found[0]) if len(found) == 1 and "digits" not in tail else None
+        return value if isinstance(value, int | float) else None
+    words = re.findall(r"[A-Za-z][\w-]*", tail)
+    if argument.type == "boolean":
+        named = {word.upper() for word in words if word.upper() in ("ON", "OFF")}
+    else:
+        named = {_choice_named(argument.choices, word) for word in words if sum(map(str.isupper, word)) > 1} - {""}
+        named = named or {_choice_named(argument.choices, word) for word in words if len(word) > 3} - {""}
+    return named.pop() if len(named) == 1 else None
 
 
 def _choice_named(choices: Sequence[str], word: str, number: str | None = None) -> str:
@@ -102,4 +138,6 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
         or any(row.default is not None for row in argument.rows)
         for argument in arguments
     )
+    if arguments and not known and _RESET_TO.search(told):
+        return ["The text names a value after a reset that was not read."]
     return [] if known or not arguments or not _TOLD.search(told) else ["The text names a default that was not read."]

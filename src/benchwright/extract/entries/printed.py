@@ -52,6 +52,7 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
         entry.doubts += _short(header, words)
         entry.doubts += _misprinted(header, words)
         entry.doubts += _odd_capitals(header, words)
+        entry.doubts += _other_capitals(header, printed, words)
         entry.doubts += _torn(entry, header, printed, paths, words)
         entry.doubts += _only_one(entry, header, printed)
         if _GLUED.search(re.sub(r"\[<\w+>\]", "", entry.header)):
@@ -70,6 +71,8 @@ class _Printed:
     """Numbers behind each mnemonic."""
     words: Counter[str] = field(default_factory=Counter)
     """How often each word is printed as mnemonics are: in capitals, or capitals and small letters behind them."""
+    capitals: dict[Spelling, set[Spelling]] = field(default_factory=dict)
+    """The short forms that each path is printed with, where it has both capitals and small letters."""
 
 
 def _unprinted(document: Document) -> set[tuple[str, int]]:
@@ -133,7 +136,13 @@ class _Words:
 def _short(header: Header, words: _Words) -> Iterator[str]:
     """A header of short forms only, where the document has the long ones: from a program, not from the notation."""
     nodes = dict.fromkeys(node for path in header.paths for node in path)
-    if len(header.nodes) < 2 or any(node.short != node.long for node in nodes):
+    if len(header.nodes) < 2:
+        return
+    if any(node.short != node.long for node in nodes):
+        for node in nodes:
+            whole = words.whole.get(node.long, node.long)
+            if node.short == node.long and whole != node.long and words.counts[whole] >= MANY * words.counts[node.long]:
+                yield f"`{node.long}` is printed in its short form."
         return
     short = [node.long for node in nodes if words.whole.get(node.long, node.long) != node.long]
     if short:
@@ -156,6 +165,20 @@ def _odd_capitals(header: Header, words: _Words) -> Iterator[str]:
         usual, count = counts.most_common(1)[0]
         if node.short != usual and count >= MANY * counts[node.short]:
             yield f"`{node.long}` has other capitals than elsewhere, where its short form is `{usual}`."
+
+
+def _other_capitals(header: Header, printed: _Printed, words: _Words) -> Iterator[str]:
+    """A mnemonic that the same path has with other capitals in another place (`DELTATime` and `DeltaTime`).
+
+    One that many headers have as this one does is right, and the other place misprints it.
+    """
+    nodes = header.nodes
+    for way in printed.capitals.get(tuple(node.long for node in nodes), ()):
+        for node, other in zip(nodes, way, strict=True):
+            rare = words.shorts[node.long][node.short] < MANY
+            if rare and other not in (node.short, node.long) and node.short != node.long:
+                yield f"`{node.long}` has the short form `{node.short}` here and `{other}` in another place."
+                return
 
 
 def _nearly(word: str, other: str) -> bool:
@@ -190,6 +213,13 @@ def _note(text: str, found: _Printed) -> None:
         found.paths.add(way)
         for word, number in re.findall(r"([A-Za-z]{2,})(\d{1,3})(?!\w)", text):
             found.numbers.setdefault(word.upper(), set()).add(int(number))
+        if not text.isupper() and text[-2:].strip("?<>]").isalnum():
+            words = [
+                _LAST.sub("", word) or word for word in re.split(r"[\[\]:]+", re.sub(r"<\w+>|\?", "", text)) if word
+            ]
+            short = tuple("".join(char for char in word if not char.islower()) for word in words)
+            if all(short):
+                found.capitals.setdefault(tuple(word.upper() for word in words), set()).add(short)
     if text.endswith("?") and (len(way) > 1 or text[0] == "*"):
         found.asked.add(way)
 

@@ -49,6 +49,10 @@ _TEXT = re.compile(
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
+_PER_MODEL = re.compile(
+    r"\d[^()]{0,40}\((?:[A-Z][a-z]+ )?(?P<model>(?=\w*[A-Z])[A-Z]{0,4}\d{3,5}[A-Z]{0,3})(?: (?:only|series|models?))?\)"
+)
+"""`10 us resolution (AB210A)`."""
 _BOUND = re.compile(
     r"(?:range|from|between|to) (?:of )?<\w+>(?: ?[-+*/] ?\d+)? ?(?:to|and|\.\.)|\bto <\w+>(?=$|[ .,;)])"
     r"|\brange (?:of |from )?[-+]?\d[\d.]* to #?[A-Za-z]{2}"
@@ -165,6 +169,8 @@ def _spans(argument: Argument, text: str) -> Iterator[str]:
     if argument.type not in ("real", "integer", None) or argument.rows:
         return
     spans = {(found[1].strip(".,"), found[2].strip(".,")) for found in _SPAN.finditer(text)}
+    if len({found["model"] for found in _PER_MODEL.finditer(text)}) > 1:
+        yield f"The values of `{argument.name}` depend on the model."
     if len(spans) > 1:
         yield f"Several ranges stand with `{argument.name}`."
     if argument.max is None and _BOUND.search(text):

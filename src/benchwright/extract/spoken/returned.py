@@ -21,7 +21,8 @@ _RETURNS = re.compile(
 )
 _FOLLOWING = re.compile(r"^[^:\"#\d]{0,90}?[a-z]{3,} ?[^:]{0,60}: +(?=[:\"A-Z\d])")
 _END = re.compile(
-    r",? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent|in\b|to\b|the\b|with|where"
+    r",? ?indicating\b|,? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent"
+    r"|in\b|to\b|the\b|with|where"
     r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b)|\.(?= |$)| \(|$"
 )
 _QUOTED = re.compile(r"\"[^\"]*\"")
@@ -70,7 +71,10 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     head = _HEAD.match(whole)
     if head is not None and _names(head["head"], header):
         bare = whole[head.end() :]
-    value = _VALUE.match(bare.strip().lstrip("{"))  # of alternatives the first
+    bare = bare.strip().lstrip("{")
+    value = _VALUE.match(bare)  # of alternatives the first
+    if value is not None and bare[value.end() : value.end() + 1] == ":":
+        return "", ""  # a header with its value glued to it
     text = value[0].strip(" .,") if value else ""
     return ("", "") if re.fullmatch(r"[a-z][a-z ]*", text) and text not in ("on", "off") else (text, behind)
 

@@ -60,6 +60,9 @@ _SINGLE = re.compile(
 _CHOSEN = re.compile(r"\((?P<list>[A-Z]\w*(?:(?:\||,? or |, )[A-Z]\w*)+)\)")
 _NUMBERED = re.compile(r"; ?\b[XN] ?= ?\d[\d, \u2013-]*")
 """What numbers a mnemonic takes (`Limit X; X = 2, 3, 5-12`): no range of the parameter."""
+_COUNTED_REPLY = re.compile(r"\bsum of the bit|\bregister\b|\bdecimal value\b|\bnumber of\b|\bcount\b", re.IGNORECASE)
+_ASKS_READINGS = re.compile(r":?(?:READ|FETCh?|MEASure)\b", re.IGNORECASE)
+"""Queries that return what was measured, of which a sentence may tell how many there are."""
 _QUOTED = re.compile(r"[\"\u201c]([A-Z][A-Za-z]*)[\"\u201d]")
 
 
@@ -307,7 +310,7 @@ def reply_in(words: str, header: str = "") -> str:
     quoted = _QUOTED.findall(words)
     if len(quoted) > 1:
         return "|".join(quoted)
-    if re.search(r"\bsum of the bit|\bregister\b|\bdecimal value\b|\bnumber of\b|\bcount\b", words, re.IGNORECASE):
+    if _COUNTED_REPLY.search(words) and not _ASKS_READINGS.match(header):
         return "<NR1>"
     if _SINGLE.search(words) and not re.search(r"\blist\b|readings\b|separated|values\b|\btest\b", words):
         return "<NR3>"
