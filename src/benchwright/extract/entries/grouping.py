@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.block import Block
@@ -11,9 +11,10 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.notation.form import Syntax, fill, header_key, read_forms
+from benchwright.extract.notation.joined import unmarked
 from benchwright.extract.notation.mending import HARMLESS
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
-from benchwright.extract.notation.spelling import skeleton, spellings
+from benchwright.extract.notation.spelling import is_fuller, skeleton, spellings
 from benchwright.manual.model import Suffix
 
 
@@ -142,7 +143,8 @@ def _place(block: Block, header: str) -> tuple[str, int, bool]:
 def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
     header = _whole_header(forms)
     page, sheet, named = _place(block, header)
-    entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    notes = [note for note in block.notes if (of := unmarked(note)) is None or spellings(of) & spellings(header)]
+    entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=notes)
     _take_fuller(entry, block, header)
     if other := _as_headed(block, header):
         entry.header = other
@@ -151,7 +153,7 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         )
     for form in forms:
         entry.notes += form.faults
-        entry.doubts += [f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS]
+        entry.doubts += _doubts_of(form)
         for name, (low, high) in form.suffixes.items():
             numbered = re.search(rf"(?<![A-Za-z])C<{name}>", header)  # `C1`, `C2`: the channels themselves
             entry.suffix[name] = Suffix(min=low, max=high, means="channel" if numbered else None)
@@ -171,6 +173,12 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         entry.doubts.append("A form is printed with and without its parameter: one may be the query.")
     _free_bound(entry)
     return entry
+
+
+def _doubts_of(form: Syntax) -> Iterator[str]:
+    yield from (f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS)
+    if form.rest.startswith("<"):
+        yield f"Behind the form stands `{form.rest}`, which was not understood."
 
 
 def _free_bound(entry: Entry) -> None:
@@ -224,18 +232,12 @@ def _as_headed(block: Block, header: str) -> str:
     return ":".join([*ours[:place], f"{{{ours[place]}|{theirs[place]}}}", *ours[place + 1 :]])
 
 
-_LOOSE = re.compile(r"\[:[^\[\]]+\]|\[[^\[\]:]+:\]")
-"""A mnemonic that may be left out."""
-
-
 def _take_fuller(entry: Entry, block: Block, header: str) -> None:
     """Take the heading's header where it only has more mnemonics that may be left out than the forms."""
-    ways = spellings(header)
     for heading in block.headings:
         read = read_forms(heading)
         theirs = read[0].header if len(read) == 1 and not read[0].rest and not read[0].holes else ""
-        more = len(_LOOSE.findall(theirs)) > len(_LOOSE.findall(header))
-        if more and ways and ways < spellings(theirs) and _LOOSE.sub("", theirs) == _LOOSE.sub("", header):
+        if is_fuller(theirs, header):
             entry.header = theirs
             entry.notes.append(f"The forms are printed as `{header}`.")
             return
