@@ -23,9 +23,16 @@ def settle_seen(header: str, values: Sequence[Argument], returns: Sequence[Reply
     """
     answers = list(returns) if len(returns) == len(values) else [None] * len(values)
     for argument, answer in zip(values, answers, strict=True):
-        if not argument.seen or argument.type != "integer":
+        if not argument.seen or argument.type != "integer" or _is_said_whole(argument.name, told):
             continue
         if argument.unit or (answer is not None and answer.type == "real"):
             argument.type = "real"
         elif not _COUNTED.search(f"{argument.name.replace('_', ' ')} {told}") and not header.startswith("*"):
             yield f"Only an example shows that `{argument.name}` is a whole number."
+
+
+def _is_said_whole(name: str, told: str) -> bool:
+    """Whether the text calls a parameter an integer behind its name: `<phase>, integer that represents the phase`."""
+    words = r"[ _]".join(map(re.escape, re.split(r"[ _]", name)))
+    said = rf"(?<!\w){words}>?[\s,:=]*(?:(?:is|must be|can be|as)\s)?\s*(?:an?\s|any\s)?\s*(?:\w+\s)?integer\b"
+    return re.search(said, told, re.IGNORECASE) is not None
