@@ -41,6 +41,8 @@ _MANY = re.compile(
     re.I,
 )
 """`4096 NR3 values`, `returns an array of`."""
+_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
+"""`returns the available disk(s)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _TEXT = re.compile(
     r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
@@ -197,7 +199,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
     error = [reply.type for reply in entry.returns] == ["integer", "string"]
     queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
-    if queue or (_AGAIN.search(told) and not whole):
+    alike = len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _SOME.search(told)
+    if queue or alike or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
