@@ -334,7 +334,9 @@ def _returns(entry: Entry, block: Block, definitions: Sequence[Definition], show
     _take_replies(entry, block, definitions, shown)
     if entry.set is None and len(entry.returns) == 1:
         entry.returns = [with_told_unit(entry.returns[0], block.text("description", "remarks", "returns"))]
-    if entry.header.upper() == "*IDN" and len(entry.returns) < 4:
+    if entry.header.upper() == "*IDN" and len(entry.returns) >= 4:
+        entry.returns = [Reply(type="text", like=reply.like, name=reply.name) for reply in entry.returns]
+    elif entry.header.upper() == "*IDN":
         like = next((reply.like or "" for reply in entry.returns), "") if "typical" in block.parts else ""
         if like and like.count(",") != 3:
             return

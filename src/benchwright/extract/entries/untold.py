@@ -9,6 +9,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.notation.form import read_forms
 from benchwright.manual.header import parse_header
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
@@ -101,8 +102,7 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _replies(entry, block)
     if entry.query is None and entry.set and _ASKS_TOO.search(told):
         yield "The text tells of asking as well, and no query form is printed."
-    if len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _EACH.search(told):
-        yield "The reply may have a field for every channel of the model."
+    yield from _fields(entry, block, told)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
         yield "Nothing tells that the reply is a text."
 
@@ -186,6 +186,21 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
     known = {word.upper() for word in (*argument.choices, *argument.words)}
     if argument.type in ("real", "integer", "choice") and any(word.upper() not in known for word in words):
         yield f"Not all words for `{argument.name}` were read."
+
+
+def _fields(entry: Entry, block: Block, told: str) -> Iterator[str]:
+    """Replies of several fields that may be other ones."""
+    if len(entry.returns) > 1 and _several(block.response):
+        yield "The reply is printed in several forms, of which one was read."
+    if len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _EACH.search(told):
+        yield "The reply may have a field for every channel of the model."
+
+
+def _several(response: Sequence[str]) -> bool:
+    """Whether a reply is printed in forms that begin alike and have other fields."""
+    forms = [form for text in response for form in read_forms(text)]
+    fields = [[slot.name or slot.like for slot in form.params] for form in forms if form.params]
+    return len({form.header for form in forms}) == 1 and len(fields) > 1 and any(one != fields[0] for one in fields)
 
 
 def _replies(entry: Entry, block: Block) -> Iterator[str]:

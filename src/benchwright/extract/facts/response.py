@@ -39,7 +39,8 @@ def response_fields(
         argument = known.get(plain_name(slot.name))
         if argument is None:
             argument = from_slot(slot, taken)
-            apply(definitions, [argument])
+            if argument.type != "string":  # a text in quotes is whole
+                apply(definitions, [argument])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
 
