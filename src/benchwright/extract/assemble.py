@@ -28,7 +28,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, told_choices
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_units import with_told_unit
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.said_range import take_said_range
@@ -369,7 +369,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})
         entry.returns = [found]
-        if not told and not block.mirrors:
+        if not told and not block.mirrors and not standard(entry.header):
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
 
 

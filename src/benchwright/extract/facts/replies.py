@@ -115,6 +115,18 @@ def identity(shown: str) -> list[Reply]:
     return [Reply(type="text", like=value, name=name) for name, value in zip(names, values, strict=True)]
 
 
+_REGISTER = re.compile(r"EVEN(?:t)?|COND(?:ition)?|ENAB(?:le)?|[PN]TR(?:ansition)?", re.I)
+
+
+def standard(header: str) -> list[Reply]:
+    """What IEEE 488.2 (10.11 to 10.36) and SCPI (STATus) give to a register, where a document does not tell."""
+    if header.upper() == "*OPC":
+        return [Reply(type="integer", like="1")]
+    last = header.rstrip("]").rpartition(":")[2]
+    status = re.match(r":?STAT(?:us)?:\[?(?:OPER|QUES)", header, re.I) and _REGISTER.fullmatch(last)
+    return [Reply(type="integer")] if status or header.upper() in ("*ESE", "*ESR", "*SRE", "*STB") else []
+
+
 def _kinds(text: str) -> list[Reply]:
     """Several fields told by their kinds alone (`<NR1>, <SRD>`), or by productions of each (`<code>::=<NR1>`).
 
