@@ -176,6 +176,9 @@ def _discrete(argument: Argument, text: str) -> str:
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))
         return ""
     argument.type = None
+    found = read_range(text) if any(re.match(r"[\d.]+ [A-Za-z\u03a9]", choice) for choice in choices) else None
+    if found is not None and found.unit:
+        return text  # amounts: no word to send has a blank inside
     set_choices(argument, choices)
     return ""
 
