@@ -96,7 +96,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     _returns(entry, block, definitions, shown)
     told = block.text("description", "remarks", "parameters")
-    entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told)
+    entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
         entry.separator = " "  # the form lost its blank in print

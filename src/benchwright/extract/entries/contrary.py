@@ -59,13 +59,21 @@ def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
     words = value.type == "choice" and not any(choice[:1].isdigit() for choice in value.choices)
     kinds = (reply.type in _CONTRARY.get(value.type or "", ()) and not amounts) or (words and reply.type == "integer")
     row = reply.type == "text" and "," in (reply.like or "") and value.type in ("boolean", "choice", "real", "integer")
-    if kinds or row or (reply.type == "choice" and reply.choices and _is_other(value, reply)):
+    like = (reply.like or "").strip('"')
+    quoted = value.type == "boolean" and reply.type == "string" and like in ("0", "1")  # as a sentence quotes it
+    word = value.type == "choice" and reply.type == "text" and re.fullmatch(r"[A-Za-z]{2,}", like)
+    glued = word and like.upper() not in {way.upper() for choice in value.choices for way in (choice, _short(choice))}
+    if kinds or row or quoted or glued or (reply.type == "choice" and reply.choices and _is_other(value, reply)):
         yield f"The query returns another kind of value than `{value.name}`."
     elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
-        shorts = ("".join(char for char in choice if not char.islower()) for choice in value.choices)
+        shorts = map(_short, value.choices)
         ways = {*shorts, *(choice.upper() for choice in value.choices)}
         if {choice.upper() for choice in reply.choices} - ways:
             yield f"The query returns other words than `{value.name}` can be."
+
+
+def _short(choice: str) -> str:
+    return "".join(char for char in choice if not char.islower())
 
 
 def _is_other(value: Argument, reply: Reply) -> bool:
@@ -81,7 +89,7 @@ def _is_other(value: Argument, reply: Reply) -> bool:
 def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
     """A printed reply that is none of the words, or no number, that the query is said to return."""
     like = (reply.like or "").strip("\"'").upper()
-    shorts = {"".join(char for char in choice if not char.islower()) for choice in reply.choices}
+    shorts = set(map(_short, reply.choices))
     ways = {*shorts, *(choice.upper() for choice in reply.choices), *(value.words if value is not None else ())}
     open_list = any("<" in choice for choice in reply.choices)
     if like and reply.type == "choice" and ways and not open_list and like not in {way.upper() for way in ways}:

@@ -16,17 +16,22 @@ _COUNTED = re.compile(
 """Words that tell of what is counted or numbered."""
 
 
-def settle_seen(header: str, values: Sequence[Argument], returns: Sequence[Reply], told: str) -> Iterator[str]:
+def settle_seen(
+    header: str, values: Sequence[Argument], returns: list[Reply], told: str, replied: str
+) -> Iterator[str]:
     """Make a number real where it has a unit or its reply has decimals (in place); give a doubt where nothing tells.
 
-    `values` are the parameters of the set form, `returns` the reply, `told` what the entry says.
+    `values` are the parameters of the set form, `returns` the reply, `told` what the entry says of them,
+    `replied` of the reply.
     """
     answers = list(returns) if len(returns) == len(values) else [None] * len(values)
-    for argument, answer in zip(values, answers, strict=True):
+    for place, (argument, answer) in enumerate(zip(values, answers, strict=True)):
         if not argument.seen or argument.type != "integer" or _is_said_whole(argument.name, told):
             continue
         if argument.unit or (answer is not None and answer.type == "real"):
             argument.type = "real"
+            if answer is not None and answer.type == "integer" and not _COUNTED.search(f"{told} {replied}"):
+                returns[place] = answer.model_copy(update={"type": "real"})
         elif not _COUNTED.search(f"{argument.name.replace('_', ' ')} {told}") and not header.startswith("*"):
             yield f"Only an example shows that `{argument.name}` is a whole number."
 
