@@ -237,3 +237,54 @@ def narrowed(found: Any, wanted: Any) -> Any:
     if isinstance(found, dict) and isinstance(wanted, dict):
         return {name: found.get(name) for name in wanted}
     return found
+
+
+SLUICE = """Sluice Controller
+
+QCLS           Clear what the sluice has told
+   Input:      *CLS
+   Returned:   Nothing
+   Remarks:    Clears what was told.
+
+GATES          Configure how a gate of the sluice moves.
+   Input:      GATES <gate>,<speed>
+   Returned:   Nothing
+   Remarks:    Configures how a gate moves.
+               <gate>   Specifies which gate moves. Valid entries: 1 - 4.
+               <speed>  Specifies how fast it opens when <gate> = 1.
+                        Specifies how fast it closes when <gate> = 2.
+                        Valid entries: 1 - 30.
+
+GATES?         Query how a gate of the sluice moves.
+   Input:      GATES? <gate>
+   Returned:   <speed>. Format: nn[term]
+   Remarks:    Returns how a gate moves. <gate> specifies which gate to ask. Valid entries: 1 - 4.
+
+JAMST?         Query whether a gate is jammed
+   Input:      JAMST? <gate>
+   Returned:   <state>. Format: n[term]
+   Remarks:    Returns whether it is jammed: 0 = free, 1 = jammed. <gate> specifies which gate to ask.
+               Valid entries: 1 - 4.
+
+LEVELS?        Query the number of levels that were read so far.
+   Input:      LEVELS?
+   Returned:   <# of levels>. Format: nnn[term]
+   Remarks:    Returns the number of levels that were read.
+
+BELL           Set The Bell
+   Input:      BELL <off/on>
+   Returned:   Nothing
+   Remarks:    <off/on> 0 = off, 1 = on.
+"""
+
+
+def test_titles_of_exchanges_in_any_words(tmp_path: Path) -> None:
+    """A name above an input that begins with it is a title, whatever its words; a star may have become a letter."""
+    found = extract_file(written(tmp_path / "sluice.txt", SLUICE.split("\n")), "Acme", "S-1")
+    commands = {command.header: command for command in found.commands}
+    assert list(commands) == ["*CLS", "GATES", "JAMST", "LEVELS", "BELL"]
+    gates = commands["GATES"].set or ()
+    assert [(p.name, p.min, p.max) for p in gates] == [("gate", 1, 4), ("speed", 1, 30)]
+    asked = {header: command.query.returns for header, command in commands.items() if command.query is not None}
+    assert [reply.choices for reply in asked["JAMST"]] == [("0", "1")]
+    assert [reply.type for reply in asked["LEVELS"]] == ["integer"]

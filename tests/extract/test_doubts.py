@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from benchwright.extract.entries.contrary import contrary
+from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.run import CERTAIN, Extraction, extract_file
+from benchwright.manual.model import ParameterType, Reply
 from tests.extract.writer import Book
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/doubts.toml").read_text(encoding="utf-8"))["case"]
@@ -47,3 +50,30 @@ def test_doubts(extracted: Extraction, case: Mapping[str, Any]) -> None:
         assert [parameter.unit for parameter in found[0].set or ()] == [case["unit"]]
     if not doubts:
         assert (found[0].confidence or 0) >= CERTAIN
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices", "reply"),
+    [
+        ("choice", ("HIGH", "LOW"), Reply(type="text", like="HIGHorLOW")),
+        ("boolean", (), Reply(type="string", like='"1"')),
+        ("boolean", (), Reply(type="text", like="+1.5,+2.5")),
+        ("real", (), Reply(type="choice", choices=("bump", "hop"))),
+        ("boolean", (), Reply(type="choice", choices=("SHINE",))),
+    ],
+)
+def test_replies_of_another_kind(kind: ParameterType, choices: tuple[str, ...], reply: Reply) -> None:
+    value = Argument("glow", type=kind, choices=choices)
+    assert "The query returns another kind of value than `glow`." in list(contrary("KILN:GLOW", [value], (), [reply]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices", "reply"),
+    [
+        ("choice", ("HIGH", "LOW"), Reply(type="text", like="HIGH")),
+        ("boolean", (), Reply(type="choice", choices=("RUN", "OFF"))),
+        ("real", (), Reply(type="choice", choices=("3", "20", "MIN"))),
+    ],
+)
+def test_replies_of_their_kind(kind: ParameterType, choices: tuple[str, ...], reply: Reply) -> None:
+    assert not list(contrary("KILN:GLOW", [Argument("glow", type=kind, choices=choices)], (), [reply]))

@@ -115,6 +115,8 @@ def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
 def test_nothing_else_is_an_entry(extracted: Extraction) -> None:
     wanted = {case["header"] for case in CASES if "<what>" in "".join(case["headings"])}
     wanted |= {heading.rstrip("?") for case in CASES for heading in case["headings"] if "<what>" not in heading}
+    fuller = {case["header"] for case in CASES if case["header"].endswith("]")}
+    wanted = {header for header in wanted if not any(other.startswith(f"{header}[") for other in fuller)} | fuller
     assert {command.header for command in extracted.commands} == wanted
 
 
@@ -124,6 +126,12 @@ def test_label_torn_in_two(gap: float, label: str | None) -> None:
     found = read_label(Line((), 1, cells=cells))
     assert (found.label if found else None) == label
     assert found is None or found.rest is None or found.rest.text == "The query returns 3."
+
+
+def test_label_of_three_words() -> None:
+    found = read_label(Line((), 1, cells=(Cell("Returned Query Format", 56, 160),)))
+    assert found is not None
+    assert found.label == "returns"
 
 
 def extract(book: Book, folder: Path) -> Extraction:
@@ -591,3 +599,21 @@ def test_tables_that_lost_their_columns(tmp_path: Path) -> None:
     assert [told(p) for p in lamp.set or ()] == [{"name": "state", "type": "boolean", "default": "0"}]
     assert (lamp.suffix["n"].min, lamp.suffix["n"].max) == (1, 4)
     assert any("lost its columns" in doubt for doubt in count.doubts)
+
+
+def test_running_heads_that_the_headings_repeat(tmp_path: Path) -> None:
+    """The second line of each page names its command, at the edge; it is part of no entry, and no example."""
+    words = (*FIVE, "GOLD", "CLAY")
+    book = Book(foot=foot, head=lambda _: "The lamp subsystem")
+    for word in words:
+        if word != words[0]:
+            book.page()
+        book.put(f":LAMP:{word}", 400, 62, 9)
+        book.gap(10).put(f":LAMP:{word}", book.left, book.y, 9, bold=True)
+        book.label("Syntax", f":LAMP:{word} <n>", f":LAMP:{word}?").label("Parameter", "<n>: 0 to 9")
+        book.label("Example", f":LAMP:{word} 3").page().put(f":LAMP:{word}", 400, 62, 9)
+        book.gap(30).put(f":LAMP:{word}?", book.left + 110, book.y)
+    found = extract(book, tmp_path)
+    assert headers(found) == [f":LAMP:{word}" for word in words]
+    assert all(c.examples == (f"{c.header} 3", f"{c.header}?") for c in found.commands)
+    assert [c.page_pdf for c in found.commands] == [1, 3, 5, 7, 9, 11, 13]

@@ -306,3 +306,112 @@ def test_a_symbol_in_brackets_is_no_unit(tmp_path: Path) -> None:
     ]
     values = {c.header: c.set[0] for c in _loom(tmp_path, rows).commands if c.set}
     assert (values[":WEFT:OFFSet"].unit, values[":WEFT:OFFSet"].max) == ("", 1.2)
+
+
+BRIDGE = (
+    (50.0, "ZERO", "Zero subsystem", ""),
+    (58.0, ":BUSY?", "Return how the zeroing goes <NR1>, 0=done, 1=busy, -1=failed", ""),
+    (58.0, ":OPEN", "Run it with open clips", ""),
+    (50.0, "SORT", "Sort subsystem", ""),
+    (58.0, ":COMPare", "", ""),
+    (66.0, ":SORT[1-4] <BOOL | ?>", "Set or return whether box 1 to 4 is", "compared"),
+    (66.0, ":SPARe <BOOL | ?>", "Set or return whether the spare box is", "compared"),
+    (58.0, ":COUNts?", "Return the counts of box 1 <NR1>, box 2 <NR1>, ... and of the spare box <NR1>", ""),
+    (50.0, "SHOW", "Show subsystem", ""),
+    (58.0, ":FACE <SMALl/0 | LARGe/1 | ?>", "Set or return the face", ""),
+    (58.0, ":DIGits <NR1 | ?>", "Set or return how many digits are shown", ""),
+    (50.0, "FETCh?", "Return the first <NRf> and the second <NRf> reading", ""),
+    (50.0, "KEEP", "Keep subsystem", ""),
+    (58.0, ":SETup <NR1>", "Keep the setup (SET00.DAT-SET09.DAT)", ""),
+    (58.0, ":STARt <BOOL>", "Set or return whether it is kept at once", ""),
+    (58.0, ":VIEW <", "Set or return what is viewed", ""),
+)
+"""Left end, form, and two lines of description, over two pages; the last form goes on at the top of the next page."""
+
+
+@pytest.fixture(scope="module")
+def bridge(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """A table of roots without colons; a question mark among the choices says that it can be asked for."""
+    book = Book(foot=lambda number: f"{number}")
+    book.put("Table 6-1", 50, 90, bold=True).put("Bridge commands", 50, 102)
+    book.put("Command", 50, 124, 9, bold=True).put("Description", 220, 124, 9, bold=True)
+    y = 140.0
+    for left, form, said, more in BRIDGE:
+        book.put(form, left, y, 9).put(said, 220, y, 9)
+        y += 14
+        if more:
+            book.put(more, 220, y, 9)
+            y += 14
+    book.page()
+    rows = (
+        (96.0, "GRAPh/0 | TABLe/1 | ?>", ""),
+        (58.0, ":LIST SHORt/0 | LONG/1 | ?>", "Set or return how it is listed"),
+        (58.0, ":SPAN", ""),
+        (66.0, ":LEFT <NRf | ?>", "Set or return where it begins"),
+        (58.0, ":PLACe", ""),
+        (66.0, ":SIDE <NR1 | ?>", "Set or return the side"),
+    )
+    for place, (left, form, said) in enumerate(rows):
+        book.put(form, left, 90 + 14 * place, 9).put(said, 220, 90 + 14 * place, 9)
+    return extract_file(book.save(tmp_path_factory.mktemp("bridge") / "bridge.pdf"), "Acme", "B-1")
+
+
+def test_roots_without_colons_head_parts_of_the_table(bridge: Extraction) -> None:
+    assert [c.header for c in bridge.commands] == [
+        "ZERO:BUSY",
+        "ZERO:OPEN",
+        "SORT:COMPare:SORT<n>",
+        "SORT:COMPare:SPARe",
+        "SORT:COUNts",
+        "SHOW:FACE",
+        "SHOW:DIGits",
+        "FETCh",
+        "KEEP:SETup",
+        "KEEP:STARt",
+        "KEEP:VIEW",
+        "KEEP:LIST",
+        "KEEP:SPAN:LEFT",
+        "KEEP:PLACe:SIDE",
+    ]
+    assert command(bridge, "KEEP:VIEW").page == "1"
+
+
+@pytest.mark.parametrize(
+    ("header", "value", "reply"),
+    [
+        ("SHOW:FACE", ["SMALl", "0", "LARGe", "1"], ["choice"]),
+        ("KEEP:VIEW", ["GRAPh", "0", "TABLe", "1"], ["choice"]),
+        ("KEEP:LIST", ["SHORt", "0", "LONG", "1"], ["choice"]),
+        ("SHOW:DIGits", [], ["integer"]),
+        ("SORT:COMPare:SPARe", [], ["boolean"]),
+    ],
+)
+def test_a_question_mark_among_the_choices_asks(
+    bridge: Extraction, header: str, value: list[str], reply: list[str]
+) -> None:
+    found = command(bridge, header)
+    assert found.set is not None
+    assert found.query is not None
+    assert [list(p.choices) for p in found.set] == [value]
+    assert [r.type for r in found.query.returns] == reply
+    assert found.query.params == ()
+    assert found.doubts == ()
+
+
+def test_replies_that_list_numbers_or_kinds(bridge: Extraction) -> None:
+    asked = {c.header: c.query for c in bridge.commands if c.query is not None}
+    assert [r.choices for r in asked["ZERO:BUSY"].returns] == [("0", "1", "-1")]
+    assert [r.type for r in asked["FETCh"].returns] == ["real", "real"]
+    assert asked["SORT:COUNts"].returns == ()
+
+
+@pytest.mark.parametrize(
+    ("header", "doubt"),
+    [
+        ("SORT:COMPare:SORT<n>", "Whether the number in square brackets may be left out"),
+        ("KEEP:SETup", "SET00.DAT-SET09"),
+        ("KEEP:STARt", "tells of asking as well"),
+    ],
+)
+def test_what_such_a_table_leaves_in_doubt(bridge: Extraction, header: str, doubt: str) -> None:
+    assert any(doubt in told for told in command(bridge, header).doubts)

@@ -22,6 +22,7 @@ from benchwright.extract.entries.grouping import begun, filled, grouped, twins, 
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
@@ -106,6 +107,8 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     take_step(entry.set or (), block.text("description", "remarks"))
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     take_returns(entry, block, definitions, shown)
+    told = block.text("description", "remarks", "parameters")
+    entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))
     entry.examples += [example.message for example in shown]
     if not entry.separator and any(" " in message for message in entry.examples):
         entry.separator = " "  # the form lost its blank in print

@@ -15,10 +15,12 @@ from benchwright.extract.facts.replies import (
     identity,
     read_replies,
     reply_of_setting,
+    standard,
     told_choices,
     without_guessed_unit,
 )
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
+from benchwright.extract.facts.reply_units import with_told_unit
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -40,9 +42,20 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
         entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
-    if entry.header.upper() == "*IDN" and len(entry.returns) < 4 and "typical" not in block.parts:
-        printed = next((e.reply for e in shown if e.asks and e.reply), "")
-        entry.returns = identity(printed)
+    if entry.set is None and len(entry.returns) == 1:
+        entry.returns = [with_told_unit(entry.returns[0], told)]
+    if entry.header.upper() == "*IDN":
+        _take_identity(entry, "typical" in block.parts, shown)
+
+
+def _take_identity(entry: Entry, typical: bool, shown: Sequence[Example]) -> None:
+    """Give `*IDN?` its four texts, as far as what is printed can be such a reply."""
+    if len(entry.returns) >= 4:
+        entry.returns = [Reply(type="text", like=reply.like, name=reply.name) for reply in entry.returns]
+        return
+    like = next((reply.like or "" for reply in entry.returns), "") if typical else ""
+    if not like or like.count(",") == 3:
+        entry.returns = identity(like or next((e.reply for e in shown if e.asks and e.reply), ""))
 
 
 def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
@@ -82,7 +95,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         if block.mirrors and found.type == "choice":
             found = found.model_copy(update={"choices": values[0].choices})
         entry.returns = [found]
-        if not told and not block.mirrors:
+        if not told and not block.mirrors and not standard(entry.header):
             entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
 
 

@@ -13,7 +13,7 @@ _CONTRARY: dict[str, tuple[str, ...]] = {
     "boolean": ("real", "block"),
     "real": ("block", "boolean"),
     "integer": ("block",),
-    "string": ("real", "integer", "boolean"),
+    "string": ("real", "integer", "boolean", "choice"),
 }
 """Kinds of reply that do not go with a kind of setting."""
 _MEASURES = re.compile(r":?(?:MEAS|READ|FETC)", re.I)
@@ -59,15 +59,35 @@ def contrary(
 def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
     amounts = reply.type == "real" and all(choice[:1].isdigit() for choice in value.choices) and bool(value.choices)
     words = value.type == "choice" and not any(choice[:1].isdigit() for choice in value.choices)
-    if (reply.type in _CONTRARY.get(value.type or "", ()) and not amounts) or (words and reply.type == "integer"):
+    kinds = (reply.type in _CONTRARY.get(value.type or "", ()) and not amounts) or (words and reply.type == "integer")
+    row = reply.type == "text" and "," in (reply.like or "") and value.type in ("boolean", "choice", "real", "integer")
+    like = (reply.like or "").strip('"')
+    quoted = value.type == "boolean" and reply.type == "string" and like in ("0", "1")  # as a sentence quotes it
+    word = value.type == "choice" and reply.type == "text" and re.fullmatch(r"[A-Za-z]{2,}", like)
+    glued = word and like.upper() not in {way.upper() for choice in value.choices for way in (choice, _short(choice))}
+    if kinds or row or quoted or glued or (reply.type == "choice" and reply.choices and _is_other(value, reply)):
         yield f"The query returns another kind of value than `{value.name}`."
     elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
-        shorts = ("".join(char for char in choice if not char.islower()) for choice in value.choices)
+        shorts = map(_short, value.choices)
         ways = {*shorts, *(choice.upper() for choice in value.choices)}
         if {choice.upper() for choice in reply.choices} - ways:
             yield f"The query returns other words than `{value.name}` can be."
         elif len(reply.choices) == 1:
             yield f"The query is told to return one of the words that `{value.name}` can be."
+
+
+def _short(choice: str) -> str:
+    return "".join(char for char in choice if not char.islower())
+
+
+def _is_other(value: Argument, reply: Reply) -> bool:
+    """Whether a reply of words cannot be that of a number, or of what is switched on and off."""
+    said = {choice.upper() for choice in reply.choices}
+    if value.type == "boolean":
+        return not said & {"ON", "OFF", "0", "1"}
+    known = {word.upper()[:3] for word in (*value.words, "MIN", "MAX", "DEF", "INF")}
+    numbers = all(_AMOUNT.match(word) or word[:3] in known for word in said)
+    return value.type in ("real", "integer") and not numbers
 
 
 def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
@@ -76,10 +96,16 @@ def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
     choices = reply.choices
     if value is not None and value.type == "choice" and reply.type == "text" and re.fullmatch(r"\w+", like):
         choices = value.choices
-    shorts = {"".join(char for char in choice if not char.islower()) for choice in choices}
+    shorts = set(map(_short, choices))
     ways = {*shorts, *choices, *(value.words if value is not None else ())}
     told = (choices or reply.type == "choice") and ways and not any("<" in choice for choice in choices)
     if like and told and like not in {way.upper() for way in ways}:
         yield f"The printed reply `{reply.like}` is none of the words told."
     if like and reply.type in ("integer", "real") and not _AMOUNT.fullmatch(like):
         yield f"The printed reply `{reply.like}` is no number."
+    elif like and "integer" in (reply.type, value.type if value is not None else "") and _is_broken(like):
+        yield f"The printed reply `{reply.like}` is no whole number."
+
+
+def _is_broken(like: str) -> bool:
+    return _AMOUNT.fullmatch(like) is not None and not float(like).is_integer()

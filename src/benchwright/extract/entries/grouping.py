@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
-from benchwright.extract.notation.form import Syntax, fill, header_key
+from benchwright.extract.notation.form import Syntax, fill, header_key, read_forms
+from benchwright.extract.notation.joined import unmarked
 from benchwright.extract.notation.mending import HARMLESS
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
-from benchwright.extract.notation.spelling import skeleton, spellings
+from benchwright.extract.notation.spelling import is_fuller, skeleton, spellings
 from benchwright.manual.model import Suffix
 
 
@@ -142,7 +143,9 @@ def _place(block: Block, header: str) -> tuple[str, int, bool]:
 def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
     header = _whole_header(forms)
     page, sheet, named = _place(block, header)
-    entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=list(block.notes))
+    notes = [note for note in block.notes if (of := unmarked(note)) is None or spellings(of) & spellings(header)]
+    entry = Entry(_loose_one(block, header), page, sheet, doubts=list(block.doubts), notes=notes)
+    _take_fuller(entry, block, header)
     if other := _as_headed(block, header):
         entry.header = other
         entry.doubts.append(
@@ -150,7 +153,7 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         )
     for form in forms:
         entry.notes += form.faults
-        entry.doubts += [f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS]
+        entry.doubts += _doubts_of(form)
         for name, (low, high) in form.suffixes.items():
             numbered = re.search(rf"(?<![A-Za-z])C<{name}>", header)  # `C1`, `C2`: the channels themselves
             entry.suffix[name] = Suffix(min=low, max=high, means="channel" if numbered else None)
@@ -170,6 +173,12 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         entry.doubts.append("A form is printed with and without its parameter: one may be the query.")
     _free_bound(entry)
     return entry
+
+
+def _doubts_of(form: Syntax) -> Iterator[str]:
+    yield from (f"The form was repaired: {fault}" for fault in form.faults if fault not in HARMLESS)
+    if form.rest.startswith("<"):
+        yield f"Behind the form stands `{form.rest}`, which was not understood."
 
 
 def _free_bound(entry: Entry) -> None:
@@ -221,6 +230,17 @@ def _as_headed(block: Block, header: str) -> str:
     if skeleton(heading) not in shown or skeleton(header) in shown:
         return ""
     return ":".join([*ours[:place], f"{{{ours[place]}|{theirs[place]}}}", *ours[place + 1 :]])
+
+
+def _take_fuller(entry: Entry, block: Block, header: str) -> None:
+    """Take the heading's header where it only has more mnemonics that may be left out than the forms."""
+    for heading in block.headings:
+        read = read_forms(heading)
+        theirs = read[0].header if len(read) == 1 and not read[0].rest and not read[0].holes else ""
+        if is_fuller(theirs, header):
+            entry.header = theirs
+            entry.notes.append(f"The forms are printed as `{header}`.")
+            return
 
 
 def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:

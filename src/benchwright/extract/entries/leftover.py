@@ -21,6 +21,8 @@ _ELSEWHERE = re.compile(
 )
 """Numbers of places, parts and names, not of values."""
 _IN = re.compile(r"\bin (?:volts?|amperes?|amps?|seconds|hertz|Hz|ohms?|watts?|milliseconds)\b")
+_NAMES = re.compile(r"\b([A-Z]{2,})\d{1,4}(?:\.\w{2,4})? ?[-~\u2013] ?\1\d{1,4}\b")
+"""Names from one number to another (`SET00-SET09`): those of what is numbered."""
 _WORD = r"[\[{\"']?[A-Z][A-Za-z\d]*[\]}\"']?"
 _LIST = re.compile(rf"(?<![\w:<]){_WORD}(?: ?(?:,|\|) ?(?:or |and )?{_WORD}| (?:or|and) {_WORD})+(?![\w:>])")
 _POWERS = (-12, -9, -6, -3, -2, 2, 3, 6, 9)
@@ -39,6 +41,8 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
         amount = next((match for match in _AMOUNT.finditer(_ELSEWHERE.sub(" ", told)) if match["unit"]), None)
         if found := amount or _IN.search(told):
             yield f"The text has `{found[0].strip()}`, and `{numbers[0].name}` no unit."
+    if len(numbers) == 1 and open_ended and (names := _NAMES.search(told)) is not None:
+        yield f"The text has `{names[0]}`, and `{numbers[0].name}` no ends."
     if missed := next(_missed(entry, told), ""):
         yield f"The text offers `{missed}` beside words that were read."
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from benchwright.errors import DataError
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.limits import name_limits
+from benchwright.extract.facts.replies import standard
 from benchwright.extract.notation.form import header_key
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Command
@@ -32,6 +33,8 @@ def merge(entries: Iterable[Entry], lost: list[tuple[Entry, str]] | None = None)
     name_limits(merged.values())
     commands = []
     for entry in merged.values():
+        if entry.query is not None and not entry.returns:
+            entry.returns = standard(entry.header)
         try:
             commands.append(entry.command())
         except (ValidationError, DataError) as error:

@@ -39,6 +39,9 @@ def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"What `{other}` may be, which can stand for `{name}`, was not read."
     if argument.min is not None and argument.min == argument.max:
         yield f"Both ends of the range of `{name}` are the same."
+    ends = [end for end in (argument.min, argument.max, argument.step) if end is not None]
+    if argument.type == "integer" and not all(float(end).is_integer() for end in ends):
+        yield f"The range of `{name}` has decimals, and it is called a whole number."
     yield from _odd_default(argument)
     yield from _odd_choices(argument, asked=asked)
     if argument.type in ("real", "integer") and _SEVERAL.fullmatch(name) and not argument.repeat:
@@ -88,6 +91,8 @@ def _odd_default(argument: Argument) -> Iterator[str]:
             continue
         if argument.type in ("real", "integer") and value.upper() not in known and value[:3].upper() not in ENDS:
             yield f"The default of `{argument.name}` is no number."
+        if argument.type == "choice" and argument.choices and re.fullmatch(r"\d+(?:\.\d+)+", value):
+            yield f"The default of `{argument.name}` is none of its words."
         elif re.search(r"\w\[:?\w+\]", value):
             yield f"The default of `{argument.name}` holds brackets."
 

@@ -59,8 +59,6 @@ _UNIT_IN = re.compile(
 )
 _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(?:le)?|[PN]TR(?:ansition)?)", re.I)
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
-_WHOLE_UNITS = frozenset({"B", "bit", "px", "characters"})
-"""Units of what is counted; a quantity in any other may have a fraction."""
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
 )
@@ -155,8 +153,6 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
         if len(found) == 1:
             argument.unit = found.pop()
-    if argument.guessed and argument.unit and argument.unit not in _WHOLE_UNITS:
-        argument.type = "real"
 
 
 def _text_by(argument: Argument, shown: Sequence[str]) -> None:
@@ -176,14 +172,14 @@ def _number_by(argument: Argument, shown: Sequence[str]) -> None:
     if argument.type == "integer" and any(_FRACTION.fullmatch(value) for value in shown):
         argument.type = "real"  # whole ends alone do not make a number whole
     if argument.type is None and shown and all(re.fullmatch(r"[-+]?\d+", value) for value in shown):
-        argument.type, argument.guessed = "integer", True
+        argument.type, argument.seen = "integer", True
     elif argument.type is None and shown and all(_PRINTED_NUMBER.fullmatch(value) for value in shown):
         argument.type = "real"
 
 
 def real_by_reply(values: Sequence[Argument], returns: Sequence[Reply]) -> None:
     """A number that is whole in examples only is none where its query returns a fraction or an exponent."""
-    if len(values) == len(returns) == 1 and values[0].guessed and returns[0].type == "real":
+    if len(values) == len(returns) == 1 and values[0].seen and returns[0].type == "real":
         values[0].type = "real"
 
 

@@ -10,6 +10,7 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.replies import PARTS
+from benchwright.extract.notation.form import read_forms
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Reply
 
@@ -48,6 +49,8 @@ _MANY = re.compile(
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
+_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
+"""`returns the available disk(s)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
@@ -90,6 +93,10 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
+_ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
+_EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
+"""As many fields as the model has channels."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -99,16 +106,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     values = [*(entry.set if entry.set is not None else entry.query or ())]
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     if len(numbers) == 1:
-        yield from _ends(numbers[0], told)
-    if len(numbers) == 1 and len({found.group("low", "high") for found in _RANGES.finditer(told)}) > 1:
-        yield f"The text gives several ranges for `{numbers[0].name}`."
-    for definition in definitions:
-        about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
-        for argument in about[:1]:
-            yield from _spans(argument, definition.text)
-            if not argument.optional and _OPTIONAL.search(definition.text):
-                yield f"`{argument.name}` is told to be optional, and the form does not show it."
-            yield from _words(argument, definition.text)
+        yield from _ranges(numbers[0], told)
+    yield from _defined(values, definitions)
     may = any(a.optional or a.default is not None for a in values)
     if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
         yield "The text tells of leaving something out, and no parameter may be."
@@ -121,8 +120,29 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
+    if entry.query is None and entry.set and _ASKS_TOO.search(told):
+        yield "The text tells of asking as well, and no query form is printed."
+    yield from _fields(entry, block, told)
     if block.response and _unread(entry) and not _tells_text(block, definitions):
         yield "Nothing tells that the reply is a text."
+
+
+def _ranges(number: Argument, told: str) -> Iterator[str]:
+    """Ends of the only number that were not read, and several ranges for it."""
+    yield from _ends(number, told)
+    if len({found.group("low", "high") for found in _RANGES.finditer(told)}) > 1:
+        yield f"The text gives several ranges for `{number.name}`."
+
+
+def _defined(values: Sequence[Argument], definitions: Sequence[Definition]) -> Iterator[str]:
+    """What definitions say of the values they are about, and was not read."""
+    for definition in definitions:
+        about = [a for a in values if plain_name(a.name) == plain_name(definition.name) or len(values) == 1]
+        for argument in about[:1]:
+            yield from _spans(argument, definition.text)
+            if not argument.optional and _OPTIONAL.search(definition.text):
+                yield f"`{argument.name}` is told to be optional, and the form does not show it."
+            yield from _words(argument, definition.text)
 
 
 def by_model(definitions: Sequence[Definition]) -> Iterator[str]:
@@ -199,6 +219,8 @@ def _ends(argument: Argument, told: str) -> Iterator[str]:
     """An end that sentences name, in figures or in words."""
     if argument.max is None and (_MOST.search(told) or _OPEN.search(told)):
         yield f"The text names a maximum of `{argument.name}` that was not read."
+    if argument.min is None and argument.max is None and _LIMITED.search(told):
+        yield f"The text tells what limits `{argument.name}`, which was not read."
     if argument.min is None and _LEAST.search(told):
         yield f"The text names a minimum of `{argument.name}` that was not read."
 
@@ -227,6 +249,21 @@ def _words(argument: Argument, text: str) -> Iterator[str]:
         yield f"Not all words for `{argument.name}` were read."
 
 
+def _fields(entry: Entry, block: Block, told: str) -> Iterator[str]:
+    """Replies of several fields that may be other ones."""
+    if len(entry.returns) > 1 and _several(block.response):
+        yield "The reply is printed in several forms, of which one was read."
+    if len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _EACH.search(told):
+        yield "The reply may have a field for every channel of the model."
+
+
+def _several(response: Sequence[str]) -> bool:
+    """Whether a reply is printed in forms that begin alike and have other fields."""
+    forms = [form for text in response for form in read_forms(text)]
+    fields = [[slot.name or slot.like for slot in form.params] for form in forms if form.params]
+    return len({form.header for form in forms}) == 1 and len(fields) > 1 and any(one != fields[0] for one in fields)
+
+
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
@@ -239,7 +276,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     error = [reply.type for reply in entry.returns] == ["integer", "string"]
     queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
     strings = len(entry.returns) > 1 and all(reply.type == "string" and not reply.name for reply in entry.returns)
-    if queue or (_AGAIN.search(told) and not whole) or (strings and not PARTS.search(told)):
+    alike = len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _SOME.search(told)
+    if queue or alike or (_AGAIN.search(told) and not whole) or (strings and not PARTS.search(told)):
         yield "A part of the reply may repeat."
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):

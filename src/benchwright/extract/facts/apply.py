@@ -10,6 +10,7 @@ from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
 from benchwright.manual.model import ParameterType, Row
 
@@ -140,6 +141,10 @@ def define(argument: Argument, definition: Definition) -> None:
         text = _discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
+    if argument.type in (None, "text", "choice") and (items := itemised(text)):
+        argument.type = None if argument.type == "text" else argument.type
+        _set_choices(argument, items)
+        text = ""
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
     _take_range(argument, text)
@@ -204,6 +209,9 @@ def _discrete(argument: Argument, text: str) -> str:
         argument.words = tuple(dict.fromkeys((*argument.words, *choices)))
         return ""
     argument.type = None
+    found = read_range(text) if any(re.match(r"[\d.]+ [A-Za-z\u03a9]", choice) for choice in choices) else None
+    if found is not None and found.unit:
+        return text  # amounts: no word to send has a blank inside
     set_choices(argument, choices)
     argument.words = tuple(word for word in argument.words if not _words([word]) & _words(choices))
     return ""

@@ -61,8 +61,8 @@ class Argument:
     """Words without quotes that a definition lists for what the form calls a text."""
     defined: bool = False
     """Whether a definition of the document was found for it."""
-    guessed: bool = False
-    """Whether nothing but the whole numbers of examples makes it an integer."""
+    seen: bool = False
+    """Whether nothing but whole numbers sent in examples tells that it is a whole number."""
     doubts: list[str] = field(default_factory=list)
     printed: str = ""
     """The name as the form prints it, where ours is another."""

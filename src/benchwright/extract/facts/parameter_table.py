@@ -194,7 +194,8 @@ def _led(before: str) -> str:
 
 def _leads(text: str) -> bool:
     """Whether words stand here that lead to a list."""
-    return bool(re.search(r"[a-z] [A-Za-z]", text)) and not re.search(r"\d", text)
+    item = re.match(r"[A-Z]{2}\w*(?: ?:| [\u2013\u2014-]) ", text) is not None  # a word to send, and what it does
+    return bool(re.search(r"[a-z] [A-Za-z]", text)) and not item and not re.search(r"\d", text)
 
 
 def _beginnings(lines: Sequence[tuple[Line, list[tuple[int, Cell]]]]) -> set[int]:

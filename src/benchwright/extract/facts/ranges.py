@@ -47,6 +47,8 @@ class RangeFact:
 _WORDS = re.compile(
     r"(?<![A-Za-z])(MIN(?:imum)?|MAX(?:imum)?|DEF(?:ault)?|INF(?:inity|inite)?|AUTO|ON|OFF|UP|DOWN)(?![A-Za-z])"
 )
+_KIND_OF = re.compile(r" (?:settings?|modes?|keys?|buttons?|positions?|functions?)\b")
+"""What behind a word tells that it names no value: `its own AUTO setting`."""
 _DEPENDS = re.compile(
     r"depend|\bvar(?:y|ies)\b|according to|refer to|\bsee\b|as (?:shown|listed) in|table \d|limited by|restrict|"
     r"determined by|"
@@ -147,7 +149,7 @@ def _claimed(line: str, found: Sequence[Token], span: Span) -> bool:
 
 def _words(line: str, fact: RangeFact | None) -> tuple[str, ...]:
     """Special words; beside other words they are no more than choices."""
-    found = tuple(dict.fromkeys(match[1] for match in _WORDS.finditer(line)))
+    found = tuple(dict.fromkeys(m[1] for m in _WORDS.finditer(line) if not _KIND_OF.match(line, m.end())))
     if fact is not None or not found:
         return found
     others = re.sub(r"[\W\d_]+|\bor\b|\band\b", "", _WORDS.sub("", line))

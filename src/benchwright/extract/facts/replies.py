@@ -25,13 +25,17 @@ _HINTS: tuple[tuple[str, ParameterType], ...] = (
 )
 _ROW = re.compile(r"<[\w+ ]{2,12}>(?: ?, ?<[\w+ ]{2,12}>){1,8}\.?")
 """Kinds of value one behind the other."""
+_PRODUCED = re.compile(r"<[^<>]{1,60}>\s*::=\s*(<[^<>]{1,30}>)")
 _MARK = r"[\"\u201c]?<[A-Za-z][^<>,]{0,28}>[\"\u201d]?"
 _SEVERAL = re.compile(rf"{_MARK}(?:\s?[\[{{]?\s?,\s?{_MARK}[\]}}]?)+")
 """Fields one behind the other, by kind or by name; in braces or brackets they go on."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 _BROKEN = re.compile(r"^([-+]?\d+\.\d+) (\d*[eE][-+]\d+)$")
 """A number that the end of a line parts in two."""
-_DECIMAL = re.compile(r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?")
+_DECIMAL = re.compile(
+    r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)+"
+)
+"""A number with decimals, or a row of numbers."""
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _LIKE = re.compile(
     r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I
@@ -138,11 +142,27 @@ def _error(text: str) -> re.Match[str] | None:
     return found or (_CONTENT.search(text) if re.search(r"\berror\b", text, re.I) else None)
 
 
+_REGISTER = re.compile(r"EVEN(?:t)?|COND(?:ition)?|ENAB(?:le)?|[PN]TR(?:ansition)?", re.I)
+
+
+def standard(header: str) -> list[Reply]:
+    """What IEEE 488.2 (10.11 to 10.36) and SCPI (STATus) give to a register, where a document does not tell."""
+    if header.upper() == "*OPC":
+        return [Reply(type="integer", like="1")]
+    last = header.rstrip("]").rpartition(":")[2]
+    status = re.match(r":?STAT(?:us)?:\[?(?:OPER|QUES)", header, re.I) and _REGISTER.fullmatch(last)
+    return [Reply(type="integer")] if status or header.upper() in ("*ESE", "*ESR", "*SRE", "*STB") else []
+
+
 def _kinds(text: str) -> list[Reply]:
-    """Several fields told by their kinds alone (`<NR1>, <SRD>`); a kind in braces or brackets repeats."""
-    if not _ROW.fullmatch(text):
+    """Several fields told by their kinds alone (`<NR1>, <SRD>`), or by productions of each (`<code>::=<NR1>`).
+
+    A kind in braces or brackets repeats.
+    """
+    marks = _PRODUCED.findall(text)
+    if len(marks) < 2 and not _ROW.fullmatch(text):
         return []
-    marks = re.findall(r"<[^<>]+>", text)
+    marks = marks if len(marks) > 1 else re.findall(r"<[^<>]+>", text)
     kinds = [next((kind for pattern, kind in _HINTS if re.search(pattern, mark, re.I)), None) for mark in marks]
     return [Reply(type=kind) for kind in kinds if kind] if all(kinds) else []
 

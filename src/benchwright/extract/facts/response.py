@@ -44,7 +44,9 @@ def response_fields(
         argument = known.get(plain_name(slot.name))
         if argument is None:
             argument = from_slot(slot, taken)
-            apply([d for d in definitions if plain_name(d.name) not in keys - {plain_name(slot.name)}], [argument])
+            if argument.type != "string":  # a text in quotes is whole
+                own = plain_name(slot.name)
+                apply([d for d in definitions if plain_name(d.name) not in keys - {own}], [argument])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
 

@@ -121,6 +121,8 @@ def _one(part: str, values: Sequence[Argument], told: str) -> list[Reply]:
         return [Reply(type="text", like=part)] if re.fullmatch(r"\d+ [A-Z][a-z]+(?: [A-Z][a-z]+)*", part) else []
     if lone is not None and lone.type == "choice":
         short = {_short(choice): choice for choice in lone.choices}
+        if len(short) < len(lone.choices) and part in lone.choices:
+            return [Reply(type="choice", choices=lone.choices, like=part)]  # small letters tell them apart
         if part.upper() in short or part.upper() in {choice.upper() for choice in lone.choices}:
             return [Reply(type="choice", choices=tuple(short), like=part)]
     return [Reply(type="text", like=part)]

@@ -21,6 +21,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
+from benchwright.extract.notation.between import without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
@@ -182,8 +183,8 @@ class _Cutter:
     @staticmethod
     def _forms(block: Block, seen: set[Label]) -> list[str]:
         """The forms under the labels of an entry, those that can be sent before those that ask."""
-        printed, told = parted(block.parts.pop("syntax", []))
-        queries, about = parted(block.parts.pop("query_syntax", []))
+        printed, told = parted(_without_sentences(block, "syntax"))
+        queries, about = parted(_without_sentences(block, "query_syntax"))
         block.denied = says_none(queries)
         queries = [] if block.denied else queries
         block.join_wrapped_headings([line.text for line in (*printed, *queries)])
@@ -272,6 +273,14 @@ class _Cutter:
             self.stack, self.stack.index(label), text, above[-1].text if above else "", "".join(block.headings[-1:])
         )
         self.label = self.stack[at]
+
+
+def _without_sentences(block: Block, label: Label) -> list[Line]:
+    """The lines of forms under a label; sentences between them become what describes the entry."""
+    forms, said = without_sentences(block.parts.pop(label, []), block.headings)
+    if said:
+        block.parts["description"] = [*said, *block.parts.get("description", [])]
+    return forms
 
 
 def _is_summary(forms: Sequence[str]) -> bool:

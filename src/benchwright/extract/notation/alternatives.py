@@ -1,6 +1,7 @@
 """What a header prints without the marks of the notation: alternatives, suffixes from one number to another.
 
-`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMitX:STATe`, `MARKer[1]|2|3:X`.
+`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMit[1-9]:STATe`, `LIMitX:STATe`,
+`MARKer[1]|2|3:X`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 _NUMBERS = re.compile(r"(?<=[A-Za-z])(\d{1,2})(?:\.{2,3}|\u2026)(\d{1,2})(?=[:?\[]|$)")
 _ROW = re.compile(r"(?<=[A-Za-z])(\[\d{1,2}\]|\d{1,2})((?:\|\d{1,2})+)(?=[:?\[]|$)")
 """Numbers of a mnemonic without braces, the first perhaps to be left out (`MARKer[1]|2|3:X`, `TRACe1|2:MODE`)."""
+SPAN = re.compile(r"(?<=[A-Za-z])\[(\d{1,2}) ?[-~\u2013] ?(\d{1,2})\]")
+"""Numbers in square brackets, which may be left out in one manual and must stand in another."""
 _ANY = re.compile(r"(?<=[a-z])(X)(?=[:?]|$)")
 """A capital X behind small letters, which no mnemonic ends with."""
 
@@ -35,7 +38,7 @@ def braced(text: str) -> str:
         text = f"{apart['before']}|{apart['other']}{text[apart.end() :]}"
     header, blank, rest = text.partition(" ")
     header = _ROW.sub(r"{\1\2}", header)
-    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", header))
+    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", SPAN.sub(r"<\1-\2>", header)))
     text = header + blank + rest
     if "|" not in header:
         return text

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from benchwright.extract.document.characters import plain
+from benchwright.extract.notation.askable import without_mark
 from benchwright.extract.notation.headers import Scan, scan_header
 from benchwright.extract.notation.slots import Slot, read_slots
 from benchwright.manual.header import parse_header
@@ -116,8 +117,12 @@ def _read(line: str) -> Syntax | None:
     if scan is None:
         return None
     separator, text = _separator(scan)
+    text, asks = without_mark(text) if not scan.query else (text, False)
     slots, rest, faults = read_slots(text) if text[:1] not in (",", ";", "|", "/") else ((), text, ())
-    if not scan.both:
+    if asks and slots and not rest:
+        scan.query = scan.both = True
+        slots = tuple(replace(slot, set_only=True) for slot in slots)
+    elif not scan.both:
         slots = tuple(replace(slot, set_only=False, optional=_may_lack(slot, text)) for slot in slots)
     if scan.header[0] == "*" and len(slots) == 1 and re.fullmatch("[a-z]{2,}", slots[0].name) and "<" not in text:
         return None

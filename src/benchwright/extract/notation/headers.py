@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from benchwright.errors import DataError
-from benchwright.extract.notation.alternatives import braced
+from benchwright.extract.notation.alternatives import SPAN, braced
 from benchwright.manual.header import parse_header
 
 VALUE_TYPES = {
@@ -88,6 +88,8 @@ class Scan:
 def scan_header(text: str) -> Scan | None:
     """Read the header of a form in plain characters; None where none stands."""
     scan = Scan("")
+    if SPAN.search(text.partition(" ")[0]):
+        scan.faults.append("Whether the number in square brackets may be left out is not sure.")
     text = braced(text)
     if _BEHIND.match(text):
         scan.faults.append("A suffix is printed behind the colon.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from benchwright.extract.document.lines import Line
 from benchwright.extract.notation.form import read_syntax
-from benchwright.extract.notation.spelling import in_short, skeleton, spellings
+from benchwright.extract.notation.spelling import in_short, is_fuller, skeleton, spellings
 
 _GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
 """What no form begins with."""
@@ -72,6 +72,9 @@ def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
     return forms
 
 
+_UNMARKED = "The query form of `{}` is printed without a question mark."
+
+
 def asked(forms: Iterable[str], notes: list[str]) -> list[str]:
     """Forms under a label such as "Query Syntax": a question mark that is not printed is added and noted."""
     found = []
@@ -81,9 +84,15 @@ def asked(forms: Iterable[str], notes: list[str]) -> list[str]:
             header, _, rest = text.partition(" ")
             bracket = "]" * (header.count("[") - header.count("]"))
             text = f"{header}{bracket}? {rest}".strip()
-            notes.append(f"The query form of `{form.header}` is printed without a question mark.")
+            notes.append(_UNMARKED.format(form.header))
         found.append(text)
     return found
+
+
+def unmarked(note: str) -> str | None:
+    """The header of which a note of `asked` tells."""
+    before, behind = _UNMARKED.split("{}")
+    return note.removeprefix(before).removesuffix(behind) if note.startswith(before) and note.endswith(behind) else None
 
 
 def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -> list[str]:
@@ -95,6 +104,8 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
+    if any(is_fuller(form.header, header) for form in map(read_syntax, forms) if form is not None):
+        return list(forms)
     forms = [_spelled_out(text, _printed(headings, header)) for text in forms]
     read = [read_syntax(text) for text in forms]
     right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}

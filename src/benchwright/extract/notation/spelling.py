@@ -45,6 +45,17 @@ def _words(node: Node, fixed: frozenset[str]) -> Iterator[str]:
             yield word
 
 
+_LOOSE = re.compile(r"\[:[^\[\]]+\]|\[[^\[\]:]+:\]")
+"""A mnemonic that may be left out."""
+
+
+def is_fuller(header: str, other: str) -> bool:
+    """Whether a header only has more mnemonics that may be left out than another."""
+    more = len(_LOOSE.findall(header)) > len(_LOOSE.findall(other))
+    ways = spellings(other) if more and _LOOSE.sub("", header) == _LOOSE.sub("", other) else frozenset()
+    return bool(ways) and ways < spellings(header)
+
+
 def in_short(header: str) -> bool:
     """Whether a header is printed in capitals only, so that it may be a short form."""
     return re.sub(r"<[^<>]*>", "", header).isupper()

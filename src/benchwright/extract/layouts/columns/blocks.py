@@ -73,11 +73,17 @@ def _is_name(one: Exchange, returned: str) -> bool:
 def _tell_lone(field: Definition, one: Exchange) -> None:
     """Remarks speak of the only field that comes back."""
     text = f"{one.title} {one.rest}"
-    choice = numbered(one.rest)
-    if "range" not in field.fields and choice.sure and len(choice.means) > 1 and not one.form.params:
+    choice = numbered(_before_parameters(one))
+    if "range" not in field.fields and choice.sure and len(choice.means) > 1:
         field.fields, field.means = {"range": "|".join(choice.means)}, choice.means
     if field.fields.get("type") == "real" and "unit" not in field.fields and (unit := _unit(text)):
         field.fields["unit"] = unit
+
+
+def _before_parameters(one: Exchange) -> str:
+    """The remarks up to where they turn to what is sent."""
+    places = [one.rest.find(f"<{slot.name}>") for slot in one.form.params]
+    return one.rest[: min((place for place in places if place >= 0), default=0 if places else len(one.rest))]
 
 
 def _unit(text: str) -> str:

@@ -149,7 +149,7 @@ class _Reader:
             self.open = None
             self.place += count
             return
-        if named := _TITLE.fullmatch(text):
+        if named := self._titled(text) or _TITLE.fullmatch(text):
             self.announced[named["name"].lstrip("*")] = self.place
             self.last = named["name"].lstrip("*")
             self.titles[self.last] = text[named.end("name") :].strip()
@@ -158,6 +158,22 @@ class _Reader:
         elif self.found:
             self._add(self.found[-1], text)
         self.place += 1
+
+    def _titled(self, text: str) -> re.Match[str] | None:
+        """A name and any words behind it, where the input that follows at once begins with the same name.
+
+        A star of a font of signs may have come out as a letter (`QCLS` above `Input: *CLS`).
+        """
+        found = re.match(rf"(?P<name>{_NAME.pattern})(?= [A-Z])", text)
+        if found is None:
+            return None
+        name = re.escape(found["name"])
+        for _, _, told, label in self.lines[self.place + 1 : self.place + 3]:
+            if label == "Input" and re.match(rf"{name}(?![\w?])", told):
+                return found
+            if label == "Input" and re.match(rf"\*{name[1:]}(?![\w?])", told):
+                return re.match(rf"\S(?P<name>{name[1:]})(?= )", text)
+        return None
 
     def _whole(self, start: int) -> tuple[str, int]:
         """The text from a line on up to the mark that ends a message."""
@@ -280,4 +296,5 @@ def _goes_on(before: str, text: str) -> bool:
     """Whether a line belongs to the definition above: nothing is said yet, or its sentence has not ended."""
     if not before or before[-1] in ",:;(" or not text[:1].isupper():
         return True
-    return text.startswith("Valid") or (before[-1] != "." and not re.match(r"[A-Z][a-z]+ [a-z]", text))
+    again = before.split(" ")[0] == text.split(" ")[0]  # `Specifies ... if <a> = 1.`, `Specifies ... if <a> = 2.`
+    return text.startswith("Valid") or again or (before[-1] != "." and not re.match(r"[A-Z][a-z]+ [a-z]", text))

@@ -48,7 +48,9 @@ def _leading(said: Sequence[Said]) -> float:
 
 
 def _is_between(row: Row, said: Sequence[Said], leading: float) -> bool:
-    """Whether a form stands half-way between two lines of its description."""
+    """Whether a form of one line stands half-way between two lines of its description."""
+    if row.end - row.y > 3:
+        return False
     middle = (row.y + row.end) / 2
     near = [item.y - middle for item in said if abs(item.y - middle) < 0.75 * leading]
     return len(near) == 2 and near[0] < -0.3 * leading and near[1] > 0.3 * leading

@@ -21,7 +21,7 @@ _PATH = re.compile(r"\bpaths?\b|\broot\b|\bsubsystem\b|:$", re.IGNORECASE)
 _COUNTED = re.compile(r"\bx (?:equals|=|is) (\d{1,3}) ?(?:to|-|\u2013) ?(\d{1,3})\b")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _ENDS = (
-    re.compile(r"[\[:*]*[A-Za-z*][\w\[\]:]*(?:\{[\d|]+\}[\w\[\]:]*)*(?:<\w+>[\w\[\]:]*)*"),
+    re.compile(r"[\[:*]*[A-Za-z*](?:[\w\[\]:]|(?<=\d)-(?=\d))*(?:\{[\d|]+\}[\w\[\]:]*)*(?:<\w+>[\w\[\]:]*)*"),
     re.compile(r"[\[:*]*[A-Za-z*][\w\[\]:]*"),
 )
 
@@ -82,6 +82,8 @@ class _Walk:
         self.before: tuple[Row, str] | None = None
         self.root = ""
         """First mnemonic of the part of the table."""
+        self.bare = False
+        """Whether it is printed without a colon, which what is set in under it has."""
         self.twin: Row | None = None
         """A row at the left edge that another follows at once: `LAYer2` above `LAYer1`."""
 
@@ -121,15 +123,18 @@ class _Walk:
         """The full header of a row."""
         if header.startswith("*"):
             return header
-        if self.before is not None and row.form.query and self._asks(row, header):
+        if self.before is not None and row.form.query and not row.form.both and self._asks(row, header):
             before, path = self.before
             if abs(row.indent - before.indent) > STEP and not before.form.query:
                 notes.append("The query is not printed under its command.")
             return path
         first = _first(header)
-        absolute = not self.stack or (self.root and first == self.root) or (not row.relative and self._at_edge(row))
+        again = (
+            bool(self.root) and first == self.root and not (header.startswith(":") and self.bare and row.indent > STEP)
+        )
+        absolute = not self.stack or again or (not row.relative and self._at_edge(row))
         if absolute:
-            self.root = first
+            self.root, self.bare = first, not row.relative
             self.stack = [branch for branch in self.stack if branch.indent < row.indent - STEP] if row.relative else []
             return header
         over = self.stack[: self._depth(row)]
@@ -195,19 +200,23 @@ class _Walk:
     def _add(self, row: Row, path: str, rest: str, notes: list[str], *, deeper: bool) -> None:
         asks = row.form.query
         key = skeleton(path)
-        known = self.known.get(key) or (self._query_of(row, key) if asks else None)
+        both = row.form.both and "?" in rest
+        known = self.known.get(key) or (self._query_of(row, key) if asks and not both else None)
         if known is None or (known.query if asks else known.set) is not None:
             known = Found(path)
             self.known[key] = known
             self.found.append(known)
-        if asks:
+        if both:
+            known.set = known.query = row
+            known.forms.append(f"{path}{rest}")
+        elif asks:
             known.query = row
             head = known.header if known.set is not None else path
         else:
             known.set, known.header, head = row, path, path
-        if row.form.both and not known.set:
-            known.forms.append(f"{head}{rest}")
-        known.forms.append(f"{head}?{rest}" if asks else f"{head}{rest}")
+        if not both:
+            known.forms += [f"{head}{rest}"] if row.form.both and not known.set else []
+            known.forms.append(f"{head}?{rest}" if asks else f"{head}{rest}")
         known.notes += [note for note in notes if note not in known.notes]
         if deeper and not row.form.params and not asks:
             known.doubts.append("It may be a branch of the tree and no command.")

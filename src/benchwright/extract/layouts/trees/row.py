@@ -46,6 +46,16 @@ class Row:
         return self.cell.text.startswith((":", "[:"))
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A form whose bracket is still open, and where it begins."""
+
+    text: str
+    y: float
+    x0: float
+    page: Page
+
+
 @dataclass(slots=True)
 class Table:
     """A part of one page that is a table: its lines below the head."""

@@ -11,7 +11,7 @@ from benchwright.extract.document.lines import Cell, Document, Line, once, once_
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts.trees.beside import Said, assign
 from benchwright.extract.layouts.trees.forms import PROSE, CellForm, goes_on, is_open, joined, mended, read_cell
-from benchwright.extract.layouts.trees.row import Row, Table
+from benchwright.extract.layouts.trees.row import Pending, Row, Table
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.slots import read_slots
 
@@ -29,6 +29,9 @@ _CAPTION = re.compile(r"(table|tabelle)\s+[A-Z]?-?\d+(?:[-.]\d+)?", re.IGNORECAS
 _BEGINS = re.compile(r"\*[A-Z]{3}|\[?:[A-Z]|\[?[A-Z]\w*(?:\[[\w<>]+\])?\]?:")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){3,}")
 _WORD = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]+\b")
+_BRANCH = re.compile(r"^(?:the )?\w+(?: \w+)? (?:subsystem|commands?)[.:]?$", re.IGNORECASE)
+"""What stands beside a word at the left edge that only heads a part of the table."""
+_HEADS = re.compile(r"(?:\w+ ){1,2}subsystem\b", re.IGNORECASE)
 _TICK = re.compile(r"[√✓✔]|\(?[Nn]ote(?: ?\d)?\)?|\(Note")
 
 
@@ -58,8 +61,9 @@ def _rows(document: Document) -> Iterator[Row]:
     last: Row | None = None
     tables = list(_tables(document))
     headed = any(table.head is not None for table in tables)
+    open_form: Pending | None = None
     for table in tables:
-        found, early = _read(table, words)
+        found, early, open_form = _read(table, words, open_form)
         goes_on = last is not None and 0 <= table.page.sheet - last.page.sheet <= 1
         if not _is_tree(table, found, alone=not goes_on and headed):
             continue
@@ -115,8 +119,13 @@ def _is_tree(table: Table, found: Sequence[Row], *, alone: bool) -> bool:
         whole = sum(":" in row.form.header[1:] for row in found if not row.relative)
         shown = any(slot.like for row in found for slot in row.form.params)  # a program as an example
         common = 0 if shown else sum(row.form.header.startswith("*") for row in found)
+        below = 0 < relative == len(found) - 1 and not found[0].relative
         return bool(found) and (
-            len(found) == 1 or relative >= 2 or whole >= 0.8 * len(found) or common >= max(FEWEST, 0.8 * len(found))
+            len(found) == 1
+            or relative >= 2
+            or below
+            or whole >= 0.8 * len(found)
+            or common >= max(FEWEST, 0.8 * len(found))
         )
     if len(found) < FEWEST:
         return False
@@ -124,7 +133,9 @@ def _is_tree(table: Table, found: Sequence[Row], *, alone: bool) -> bool:
         return False
     whole = sum(row.form.header.count(":") > 1 and row.ruled > 0 for row in found)
     bold = sum(row.bold for row in found)
-    return whole >= 0.8 * len(found) or (not alone and relative >= 0.6 * len(found) > 2 * bold and _indented(found))
+    shown = _indented(found) or any(_HEADS.match(row.words) and not row.relative for row in found)
+    shown = shown or (relative == len(found) and len({round(row.x0 / STEP) for row in found}) > 1)
+    return whole >= 0.8 * len(found) or (not alone and relative >= 0.6 * len(found) > 2 * bold and shown)
 
 
 def _indented(found: Sequence[Row]) -> bool:
@@ -180,15 +191,20 @@ def _default_column(head: Line, lines: Sequence[Line]) -> float | None:
 # Rows of a table ---------------------------------------------------------------------------------
 
 
-def _read(table: Table, words: Mapping[str, str]) -> tuple[list[Row], list[str]]:
-    """The rows, and lines of description that stand above the first one."""
+def _read(table: Table, words: Mapping[str, str], begun: Pending | None) -> tuple[list[Row], list[str], Pending | None]:
+    """The rows, lines of description that stand above the first one, and a form that ends on the next page.
+
+    `begun` is the form that the page before left open.
+    """
     lines = [line for line in table.lines if line.cells and not _LEADERS.search(line.text)]
     if sum(_BEGINS.match(line.cells[0].text) is not None for line in lines) < (1 if table.head else FEWEST):
-        return [], []
+        return [], [], None
     reader = _Reader(table, words, _beside(lines))
+    if begun is not None and 0 < table.page.sheet - begun.page.sheet <= 1:
+        reader.pending = begun
     for line in _inside(lines):
         reader.take(line)
-    return reader.found, assign(reader.found, reader.said)
+    return reader.found, assign(reader.found, reader.said), reader.pending
 
 
 def _inside(lines: Sequence[Line]) -> Sequence[Line]:
@@ -231,8 +247,7 @@ class _Reader:
         self.beside = beside
         self.found: list[Row] = []
         self.said: list[Said] = []
-        self.pending: tuple[str, float, float] | None = None
-        """Text, base line and left end of a form whose bracket is still open."""
+        self.pending: Pending | None = None
 
     def take(self, line: Line) -> None:
         """Read one line: a row's form, its further lines, its description, its default."""
@@ -261,9 +276,11 @@ class _Reader:
         text, y, x0 = " ".join(cell.text for cell in cells), _y(line), cells[0].x0
         if len(line.cells) > len(cells) and _ROOT.fullmatch(text):
             text = text[:-1]
+        page = self.table.page
         if self.pending is not None:
-            before, y, x0 = self.pending
-            text, self.pending = before + text, None
+            text, x0, page = self.pending.text + text, self.pending.x0, self.pending.page
+            y = self.pending.y if page is self.table.page else y
+            self.pending = None
         above = self.found[-1] if self.found else None
         near = above is not None and y - above.end <= 2.2 * max(line.size, 6)
         if near and above is not None and goes_on(above.cell.text, text) and (whole := self._longer(above, text)):
@@ -272,16 +289,18 @@ class _Reader:
         cell = self._cell(line, cells, text)
         if cell is None:
             if is_open(text):
-                self.pending = text, y, x0
+                self.pending = Pending(text, y, x0, page)
             return None
         bold = cells[0].bold or line.bold
-        self.found.append(Row(self.table.page, y, x0, cell, bold, line.row, _y(line)))
+        self.found.append(Row(page, y, x0, cell, bold, line.row, _y(line)))
         return self.found[-1]
 
     def _cell(self, line: Line, cells: Sequence[Cell], text: str) -> CellForm | None:
         if not re.match(r"[\[:*A-Z]", text) or len(text) > 400:
             return None
+        beside = line.cells[len(cells)].text if len(line.cells) > len(cells) else ""
         lone = self.table.head is not None and (line.bold or len(line.cells) < 4)
+        lone = lone or bool(_BRANCH.search(beside))
         cell = read_cell(text, self.words, lone=lone)
         if cell is None and len(line.cells) > len(cells):
             cell = read_cell(line.text.replace("  ", " "), self.words, lone=lone)

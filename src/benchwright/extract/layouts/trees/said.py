@@ -49,6 +49,9 @@ _FLAG = re.compile(
     r"\b(?P<one>[01]) ?(?:=|for|if)|=(?P<two>[01])\b|\((?P<three>[01])\)|[\"'](?P<four>[01])[\"'] (?:if|for)"
     r"|\b(?P<five>[01]) or (?P<six>[01])\b|\b(?P<seven>[01]) \([a-z][a-z ]{1,20}\)"
 )
+_CODE = re.compile(r"(?<![\w.<])(-?\d{1,3}) ?= ?[A-Za-z]{2}")
+"""A number and what it stands for (`-1 = failed`)."""
+_MARK = re.compile(r"<(NR[123f])>")
 _SINGLE = re.compile(
     r"\b(?:value|reading|measurement|deviation|span|average|maximum|minimum|level|frequency|result|factor|voltage"
     r"|(?:measured|output|[AD]C) current)\b",
@@ -273,6 +276,17 @@ def _numbered(items: tuple[str, ...], words: str) -> tuple[str, ...]:
 # Replies -----------------------------------------------------------------------------------------
 
 
+def _listed_kinds(words: str) -> str | None:
+    """The form of a reply whose fields or numbers are listed: `<NR1>,<NR3>`, `0|1|-1`; empty if not all, None if none.
+
+    Registers and single values are left to `reply_in`.
+    """
+    if len(marks := _MARK.findall(words)) > 1:
+        return "" if re.search(r"\.{3}|\u2026", words) else ",".join(f"<{mark}>" for mark in marks)
+    codes = list(dict.fromkeys(_CODE.findall(words)))
+    return "|".join(codes) if len(codes) > 1 and not set(codes) <= {"0", "1"} else None
+
+
 def reply_in(words: str, header: str = "") -> str:
     """Return what a sentence says of a reply as a form that `replies` reads (`0|1`, `<NR1>`); empty if nothing.
 
@@ -280,6 +294,8 @@ def reply_in(words: str, header: str = "") -> str:
     """
     if _REGISTER.match(header):
         return "<NR1>"
+    if (kinds := _listed_kinds(words)) is not None:
+        return kinds
     flags = {value for match in _FLAG.finditer(words) for value in match.groupdict().values() if value}
     if flags == {"0", "1"}:
         return "0|1"
