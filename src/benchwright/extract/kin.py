@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from benchwright.extract.notation.spelling import Spelling, spellings
+from benchwright.extract.trial import ROOTLESS
 from benchwright.manual.model import Command, Reply
 
 FEWEST = 12
@@ -14,6 +15,9 @@ FEWEST = 12
 
 HARDLY = 0.25
 """Where less than this share of the settings has a query, the document leaves queries out."""
+
+SEVERAL, LACKING = 3, 0.1
+"""Where so many headers with a colon in front, and this share of them, lack their first words, all are in doubt."""
 
 _ROOT = re.compile(r":?(?P<root>\[:?[A-Za-z]+(?:\[?<\w+>\]?)?:?\]):?(?P<next>[A-Za-z]+)")
 _WORD = re.compile(r"[A-Za-z]+")
@@ -34,6 +38,7 @@ def held_against_kin(
     that it says have no query.
     """
     doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands), _halved(commands), _idle(commands)]
+    doubts += [_headless(commands)]
     doubts += [] if listed else [_rootless(commands)]
     held: list[Command] = []
     for command in commands:
@@ -54,6 +59,24 @@ def _rootless(commands: Sequence[Command]) -> Doubt:
         return f"Other entries have `{root}` before `{first[0]}`." if first is not None and root else ""
 
     return doubt
+
+
+def _headless(commands: Sequence[Command]) -> Doubt:
+    """A header that begins with a colon, where messages show that others of that kind lack their first words."""
+    relative = [command for command in commands if _is_relative(command)]
+    lacking = sum(any(doubt.endswith(ROOTLESS) for doubt in command.doubts) for command in relative)
+    torn = lacking >= max(SEVERAL, LACKING * len(relative))
+
+    def doubt(command: Command) -> str:
+        return (
+            "Headers like it lack their first words; it may be a part of one." if torn and _is_relative(command) else ""
+        )
+
+    return doubt
+
+
+def _is_relative(command: Command) -> bool:
+    return command.header.startswith(":")
 
 
 def _unasked(commands: Sequence[Command], denied: frozenset[str]) -> Doubt:

@@ -82,6 +82,10 @@ def _refused(command: Command, language: Language) -> Iterable[str]:
             yield f"Its example `{example}` does not fit: {fault.message}"
 
 
+ROOTLESS = "words are missing at its beginning."
+"""How a doubt ends on an entry whose header lacks its first words."""
+
+
 def _against(uses: Iterable[Use], commands: Sequence[Command], language: Language) -> dict[str, list[str]]:
     """Give by header what the document's uses say against it."""
     against: dict[str, list[str]] = defaultdict(list)
@@ -92,7 +96,7 @@ def _against(uses: Iterable[Use], commands: Sequence[Command], language: Languag
                 continue
             if unit.command is None:
                 if header := _without_root(unit.header, whole):
-                    against[header].append(f"Page {use.page} sends `{unit.text}`: words are missing at its beginning.")
+                    against[header].append(f"Page {use.page} sends `{unit.text}`: {ROOTLESS}")
             elif not (unit.fault.code == MISSING and not unit.arguments and (unit.query or _NAMED.search(unit.text))):
                 against[unit.command.header].append(
                     f"Page {use.page} sends `{unit.text}`, which does not fit: {unit.fault.message}"
