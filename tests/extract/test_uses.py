@@ -58,3 +58,16 @@ def test_what_does_not_fit_raises_a_doubt(tmp_path: Path, sent: str, header: str
     found = doubts(tmp_path, sent)
     assert list(found) == [header]
     assert any(doubt.startswith(f"Page 2 sends `{message}`") for doubt in found[header])
+
+
+def test_lone_ends_of_headers_are_in_doubt_where_messages_show_that_others_are(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for header in (":GLOW", ":DIM", ":SHADe", ":COLor"):
+        book.heading(header).label("Description", "Choose one of the two.")
+        book.label("Syntax", f"{header} {{RED|GREen}}", f"{header}?")
+        book.label("Return Format", "The query returns RED or GRE.")
+    sent = ('inst.write("LAMP:GLOW RED")', 'inst.write("LAMP:DIM RED")', 'inst.write("LAMP:SHAD GRE")')
+    book.page().heading("A program").prose("This is how the parts go together.").lines(*sent, mono=True)
+    found = {c.header: c.doubts for c in extract_file(book.save(tmp_path / "m.pdf"), "ACME", "L1").commands}
+    assert all("it may be a part of one" in " ".join(doubts) for doubts in found.values())
+    assert ":COLor" in found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from benchwright.extract.notation.spelling import Spelling, spellings
-from benchwright.extract.trial import ROOTLESS
+from benchwright.extract.uses import ROOTLESS
 from benchwright.manual.model import Command, Reply
 
 FEWEST = 12

@@ -15,7 +15,7 @@ from benchwright.driver.model import Channel, Driver, Identity
 from benchwright.extract.facts.examples import ways_of
 from benchwright.extract.listing.met import sendable
 from benchwright.extract.notation.spelling import Spelling
-from benchwright.extract.uses import Use
+from benchwright.extract.uses import ROOTLESS, Use
 from benchwright.manual.model import Command, Limit, Manual
 from benchwright.manual.model import Document as Source
 from benchwright.scpi.dialect import Dialect, DialectInfo, Errors, Reading, Row
@@ -80,10 +80,6 @@ def _refused(command: Command, language: Language) -> Iterable[str]:
         fault = next((unit.fault for unit in language.judge(example) if unit.fault is not None), None)
         if fault is not None:
             yield f"Its example `{example}` does not fit: {fault.message}"
-
-
-ROOTLESS = "words are missing at its beginning."
-"""How a doubt ends on an entry whose header lacks its first words."""
 
 
 def _against(uses: Iterable[Use], commands: Sequence[Command], language: Language) -> dict[str, list[str]]:

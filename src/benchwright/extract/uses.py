@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from benchwright.extract.document.lines import Document
 from benchwright.extract.facts.examples import data_behind
 
+ROOTLESS = "words are missing at its beginning."
+"""How a doubt ends on an entry that such a message shows to lack its first words."""
+
 _QUOTED = re.compile(r'"([^"]{3,90})"(?!\s*[&+%])|“([^“”]{3,90})[“”]' + r"|'([^']{3,90})'(?!\s*[&+%])")
 _OPEN = re.compile(r"[%{}<>|\[\]]|\.\.|\s$")
 """What a program, or a reader, is still to put something into (`VOLT %f`, `VOLT <n>`, `"VOLT " & V`)."""
