@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
@@ -25,6 +25,17 @@ _NAMES = re.compile(r"\b([A-Z]{2,})\d{1,4}(?:\.\w{2,4})? ?[-~\u2013] ?\1\d{1,4}\
 """Names from one number to another (`SET00-SET09`): those of what is numbered."""
 _WORD = r"[\[{\"']?[A-Z][A-Za-z\d]*[\]}\"']?"
 _LIST = re.compile(rf"(?<![\w:<]){_WORD}(?: ?(?:,|\|) ?(?:or |and )?{_WORD}| (?:or|and) {_WORD})+(?![\w:>])")
+_EXPLAINED = re.compile(
+    r"^[\u2022\s]*(?P<word>[A-Z]{2,}[\dA-Z]*[a-z]*) "
+    r"(?:sets|specif(?:y|ies)|selects|indicates|turns|enables|disables|means)\b"
+)
+"""`NEGative specifies ...`"""
+_NUMBERED = re.compile(
+    r"\b(?P<stem>[A-Z]+[a-z]*)<(?P<name>\w)>[^.]{0,160}?<?(?P=name)>? (?:is|can be|has a value of|may be) "
+    r"(?P<numbers>\d(?:, \d){1,9},? or \d{1,2})\b"
+)
+OTHERS = 2
+"""So many lines that explain choices show that a further one does."""
 _POWERS = (-12, -9, -6, -3, -2, 2, 3, 6, 9)
 """Powers of ten between a number as printed and in the unit of the fact."""
 
@@ -45,6 +56,10 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
         yield f"The text has `{names[0]}`, and `{numbers[0].name}` no ends."
     if missed := next(_missed(entry, told), ""):
         yield f"The text offers `{missed}` beside words that were read."
+    if other := _explained(values, [line.text for line in block.lines("parameters", "description")]):
+        yield f"The text explains `{other}`, which is none of the words."
+    if any(_last(argument, stem) not in (0, most) for stem, most in _numbers_told(told) for argument in values):
+        yield "The text gives a word other numbers than it was read with."
 
 
 def _loose(told: str, known: frozenset[float]) -> Iterator[str]:
@@ -102,6 +117,29 @@ def _missed(entry: Entry, told: str) -> Iterator[str]:
         strange = [word for word in capitals if _forms(word).isdisjoint(known)]
         if strange and len(strange) < len(capitals) and read_unit_word(strange[0]) is None:
             yield strange[0]
+
+
+def _numbers_told(told: str) -> Iterator[tuple[str, int]]:
+    """Words with a number that the text tells, each with the greatest one: `MEAS<x>`, where `<x>` is 1, 2, 3, or 4."""
+    for match in _NUMBERED.finditer(told):
+        yield match["stem"], max(map(int, re.findall(r"\d+", match["numbers"])))
+
+
+def _last(argument: Argument, stem: str) -> int:
+    """The greatest number behind a word among an argument's choices; 0 where the word is none of them."""
+    found = [re.fullmatch(rf"{re.escape(stem)}(\d+)", choice) for choice in argument.choices]
+    return max((int(match[1]) for match in found if match is not None), default=0)
+
+
+def _explained(values: Sequence[Argument], lines: Sequence[str]) -> str:
+    """A word that a line explains as others explain choices, and that is none (`NOTEQual` beside `UNEQual`)."""
+    chosen = [argument for argument in values if argument.type == "choice"]
+    if len(chosen) != 1 or any("<" in choice for choice in chosen[0].choices):
+        return ""
+    known = {form for choice in (*chosen[0].choices, *chosen[0].words) for form in _forms(choice)}
+    words = [match["word"] for line in lines if (match := _EXPLAINED.match(line))]
+    strange = [word for word in words if _forms(word).isdisjoint(known)]
+    return strange[0] if strange and len(words) - len(strange) >= OTHERS else ""
 
 
 def _forms(word: str) -> frozenset[str]:
