@@ -98,13 +98,21 @@ def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
         choices = value.choices
     shorts = set(map(_short, choices))
     ways = {*shorts, *choices, *(value.words if value is not None else ())}
-    told = (choices or reply.type == "choice") and ways and not any("<" in choice for choice in choices)
-    if like and told and like not in {way.upper() for way in ways}:
+    told = (choices or reply.type == "choice") and ways
+    if like and told and not any(_is_way(like, way) for way in ways):
         yield f"The printed reply `{reply.like}` is none of the words told."
     if like and reply.type in ("integer", "real") and not _AMOUNT.fullmatch(like):
         yield f"The printed reply `{reply.like}` is no number."
     elif like and "integer" in (reply.type, value.type if value is not None else "") and _is_broken(like):
         yield f"The printed reply `{reply.like}` is no whole number."
+
+
+def _is_way(like: str, way: str) -> bool:
+    """Whether a printed word is one way to write a choice, whose placeholders stand for numbers (`CH<x>`)."""
+    if "<" not in way:
+        return like == way.upper()
+    parts = map(re.escape, re.split(r"<[^<>]*>", way.upper()))
+    return re.fullmatch(r"\w*".join(parts), like) is not None
 
 
 def _is_broken(like: str) -> bool:

@@ -31,6 +31,9 @@ _PURE = re.compile(
 """What has no unit, or one that the quantity before it does not tell."""
 _WHOLE = re.compile(r"\d{1,4}")
 
+_AMONG = frozenset({"AUTO", "ON", "OFF", "MIN", "MAX", "DEF", "MINIMUM", "MAXIMUM", "DEFAULT"})
+"""Words that stand beside a number or another word."""
+
 
 def odd(argument: Argument, *, asked: bool) -> Iterator[str]:
     """Give a doubt for each fact of a parameter that cannot be meant; `asked`: a query asks for the setting."""
@@ -79,6 +82,8 @@ def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:
         yield f"Of the choices of `{name}` one alone is a number."
     if digits and len(digits) == len(choices) and _gap([int(digit) for digit in digits]):
         yield f"Of the choices of `{name}` a number is missing."
+    if len(choices) == 1 and choices[0].upper() in _AMONG and not argument.words and not argument.optional:
+        yield f"`{choices[0]}` is hardly the only word that `{name}` can be."
     if asked and len(choices) == 1 and "<" not in choices[0]:
         yield f"`{name}` can only be one word, and yet a query asks for it."
 
