@@ -20,5 +20,5 @@ def with_told_unit(reply: Reply, told: str) -> Reply:
         return reply
     sentences = (sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence))
     words = (match["unit"] for sentence in sentences for match in _UNIT.finditer(sentence))
-    units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit", "B")}
+    units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
     return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
