@@ -10,6 +10,7 @@ from benchwright.extract.entries.access import gainsaid
 from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
@@ -80,7 +81,7 @@ def assemble(block: Block) -> list[Entry]:
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += gainsaid(entry, block)
+        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions)]
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]

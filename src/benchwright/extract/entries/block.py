@@ -54,6 +54,8 @@ class Block:
     """What the layout itself read about parameters, beside the part `parameters`."""
     prose: str = ""
     """The whole text, where the layout itself reads it and leaves no part of it to others."""
+    said: str = ""
+    """What the entry says beside its definitions, where the layout itself reads it: for a last look at what is left."""
     general: General | None = None
     """What the document says once for all entries."""
     mnemonics: Mnemonics | None = None

@@ -37,7 +37,7 @@ _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|_{4,}|(?:\u00b7 ?){4,}|\u2026{2,}")
 _CODE = re.compile(
     r"(?i:call|dim|print|printf|return|import|for|while|else|goto|gosub|enter|rem|let|public|private|sub)"
     r"(?: *[(\"#@;=]| +[A-Z])"
-    r"|IF |INPUT |input\(|OUTPUT [\d@]"
+    r"|(?:IF|INPUT) (?![<{\[])|input\(|OUTPUT [\d@]"
 )
 _TAIL = re.compile(
     r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|(?-i:END)|PMT)>|\\[rn]))+$", re.I

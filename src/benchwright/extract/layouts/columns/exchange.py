@@ -13,8 +13,9 @@ The words at the left may stand anywhere where a text has lost its columns, so t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from benchwright.extract.document.characters import plain
 from benchwright.extract.document.lines import Document, Line, Page
@@ -39,13 +40,24 @@ _LABEL = re.compile(
     r"(?P<label>Input|Format|Returned|Remarks|Examples?)(?: ?:|$| (?=[A-Z<*±+\d]|[ansd](?:[,.\[ans]|$)))\s*"
 )
 _FORMAT = re.compile(
-    r"(?:[±+-]? ?(?:n[n.]*|a{1,20}|[sS]\[\w+\]|d{2}(?![a-z])|h{2}(?::h{2})*)(?:E[±+-]?n+)?"
+    r"(?:[±+-]? ?(?:nn(?::nn)+|n[n.]*|a{1,20}|[sS]\[\w+\]|d{2}(?![a-z])|h{2}(?::h{2})*)(?:E[±+-]?n+)?"
     r"(?:, ?|/|$| ?\[term\]| (?=\()))+"
 )
 _INNER = re.compile(r"\.? (?=Format ?:)")
 _RETURNED = re.compile(r"<[^<>]{1,40}>(?:[,/] ?<[^<>]{1,40}>?)*,? ?(?:\[term\])?")
 _DEFINED = re.compile(r"<(?P<name>[^<>]{1,40}?) ?>(?![,\[]) ?:?\s*(?P<text>.*)")
 
+
+_EITHER_SIGN = re.compile(r"\+/ ?[-–] ?(?=[na])")
+_LITERAL = re.compile(r"[-+]?\d+(?:(?: or |, ?)[-+]?\d+)*\.?")
+"""What comes back, printed as it is: one number, or all that there are."""
+_WORDED = re.compile(r"[A-Za-z][\w/-]*(?: [\w/-]+){0,7}")
+"""What comes back, told in a few words without brackets."""
+_SAID = re.compile(r"<(?P<name>[^<>]{1,40}?) ?> ?:?\s+(?P<text>[A-Z0-9].*)")
+"""What a document says once of all parameters that bear a name."""
+
+_SPECIFIES = re.compile(r"Specifies\b")
+"""How a definition begins, also of a name that the form does not print."""
 
 _STAR = re.compile(r"[\ue000-\uf8ff](?=(?:CLS|ESE|ESR|IDN|LRN|OPC|OPT|PSC|RCL|RST|SAV|SRE|STB|TRG|TST|WAI)\b)")
 """A character of a private font in front of the name of a common command is the asterisk."""
@@ -81,6 +93,9 @@ class Exchange:
     """What is neither: remarks."""
     examples: list[tuple[str, str]] = field(default_factory=list)
     """Messages, and what is said of each."""
+    common: Mapping[str, str] = field(default_factory=dict)
+    """What the document says of names before the first exchange, by name; `??? value` is every name that ends so."""
+    doubts: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -113,6 +128,7 @@ def find(document: Document) -> list[Exchange]:
         reader.step()
     best: dict[tuple[str, bool], Exchange] = {}
     for one in reader.found:
+        one.common = reader.common
         key = (one.name, one.form.query)
         if key not in best or one.told >= best[key].told:
             best[key] = one
@@ -134,6 +150,9 @@ class _Reader:
         self.found: list[Exchange] = []
         self.label = ""
         self.open: Field | None = None
+        self.common: dict[str, str] = {}
+        self.saying = ""
+        """The name of which the document says something before the first exchange."""
 
     def step(self) -> None:
         """Read what begins at the place."""
@@ -145,7 +164,7 @@ class _Reader:
         if (form := self._form(text)) is not None:
             printed, read, count = form
             title = self.titles.get(printed.split(" ")[0].lstrip("*"), "")
-            self.found.append(Exchange(page, line, read, printed, title))
+            self.found.append(self._named(Exchange(page, line, read, printed, title)))
             self.open = None
             self.place += count
             return
@@ -157,7 +176,19 @@ class _Reader:
             self.titles[self.last] = text
         elif self.found:
             self._add(self.found[-1], text)
+        else:
+            self._say(text)
         self.place += 1
+
+    def _say(self, text: str) -> None:
+        """Keep what is said of a name before the first exchange; a line that goes on with it counts, too."""
+        if found := _SAID.fullmatch(text):
+            self.saying = found["name"].strip()
+            self.common[self.saying] = found["text"]
+        elif self.saying and not self.common[self.saying].endswith(".") and not re.match(r"[<\[]", text):
+            self.common[self.saying] += f" {text}"
+        else:
+            self.saying = ""
 
     def _titled(self, text: str) -> re.Match[str] | None:
         """A name and any words behind it, where the input that follows at once begins with the same name.
@@ -174,6 +205,18 @@ class _Reader:
             if label == "Input" and re.match(rf"\*{name[1:]}(?![\w?])", told):
                 return re.match(rf"\S(?P<name>{name[1:]})(?= )", text)
         return None
+
+    def _named(self, one: Exchange) -> Exchange:
+        """Give a form that is spelled otherwise than the title right above it the name of the title, with a doubt."""
+        above = self.lines[self.place - 1][2] if self.place else ""
+        name = _NAME.match(above)
+        if name is None or self.titles.get(one.name.lstrip("*"), "") or not _is_alike(name[0].rstrip("?"), one.name):
+            return one
+        printed = name[0].rstrip("?") + one.printed[len(one.name) :]
+        one.doubts.append(f"The form is printed with the header `{one.name}`, its title with `{name[0].rstrip('?')}`.")
+        forms = read_forms(printed)
+        one.form, one.printed = (forms[0], printed) if len(forms) == 1 else (one.form, one.printed)
+        return one
 
     def _whole(self, start: int) -> tuple[str, int]:
         """The text from a line on up to the mark that ends a message."""
@@ -192,7 +235,7 @@ class _Reader:
         if name is None:
             return None
         at = self.announced.get(name[0].lstrip("*"))
-        if at is None or self.place - at > BACK:
+        if (at is None or self.place - at > BACK) and not self._is_misspelt(name[0]):
             return None
         whole, count = self._whole(self.place)
         printed, found, behind = whole.partition(TERM)
@@ -203,13 +246,18 @@ class _Reader:
             return None
         return printed.strip(), forms[0], count
 
+    def _is_misspelt(self, name: str) -> bool:
+        """Whether an input bears nearly the name of the title right above it."""
+        above = _NAME.match(self.lines[self.place - 1][2]) if self.place else None
+        labelled = self.lines[self.place][3] == "Input"
+        return labelled and above is not None and _is_alike(above[0], name)
+
     def _add(self, current: Exchange, text: str) -> None:
         """Put a line to the exchange under way."""
         defined = _DEFINED.match(text)
         if _is_example(current, text, self.label):
             self._example(current, text)
-        elif (found := _FORMAT.match(text)) and (found.end() == len(text) or text[found.end()] == "("):
-            written = [part.strip() for part in found[0].partition(TERM)[0].split(",") if part.strip()]
+        elif (written := _written(text)) is not None:
             if current.returned:
                 current.back = current.back or written
             else:
@@ -218,7 +266,10 @@ class _Reader:
         elif self._is_returned(current, text):
             current.returned = _names(self._reply())
             self.open = None
-        elif defined is not None and _is_defined(defined["name"], current):
+        elif current.returned and current.form.query and len(_names(text)) > 1 and _RETURNED.match(text):
+            current.doubts.append("The reply is printed in several forms, of which one was read.")
+            self._reply()
+        elif defined is not None and (_is_defined(defined["name"], current) or _SPECIFIES.match(defined["text"])):
             self.open = Field(defined["name"].strip(), text=defined["text"])
             current.defined.append(self.open)
         elif self.open is not None and _goes_on(self.open.text, text):
@@ -242,13 +293,21 @@ class _Reader:
         """Whether a line tells the fields that come back, or is the reply itself."""
         if current.returned or not current.form.query:
             return False
-        if re.fullmatch(rf"[\w.+-]+{re.escape(TERM)}", text):
+        labelled = self.lines[self.place][3] == "Returned"
+        if re.fullmatch(rf"[\w.+-]+{re.escape(TERM)}", text) or (labelled and _LITERAL.fullmatch(text)):
+            return True
+        if labelled and _WORDED.fullmatch(text) and self._format_follows():
             return True
         names = _names(text)
         known = {name_key(slot.name) for slot in current.form.params}
         several = len(names) > 1 and _RETURNED.match(text) is not None
         alone = len(names) == 1 and re.fullmatch(r"<[^<>]*>\.?(?: ?\[term\])?", text) is not None
         return several or (alone and (name_key(names[0]) not in known or TERM in text))
+
+    def _format_follows(self) -> bool:
+        """Whether the next line tells how the reply is written."""
+        behind = self.lines[self.place + 1 : self.place + 2]
+        return any(label == "Format" and _written(text) is not None for _, _, text, label in behind)
 
     def _reply(self) -> str:
         text, count = self._whole(self.place)
@@ -266,6 +325,24 @@ def _lines(document: Document) -> Iterator[tuple[Page, Line, str, str]]:
         for text in _INNER.split(whole):
             label = _LABEL.match(text)
             yield page, line, text[label.end() :] if label else text, label["label"] if label else ""
+
+
+def _written(text: str) -> list[str] | None:
+    """How fields are written, one for each; None where a line is no format."""
+    bare = _EITHER_SIGN.sub("±", text)
+    found = _FORMAT.match(bare)
+    if found is None or (bare[found.end() :].strip(".") and bare[found.end()] != "("):
+        return None
+    return [part.strip() for part in found[0].partition(TERM)[0].split(",") if part.strip()]
+
+
+def _is_alike(name: str, other: str) -> bool:
+    """Whether two names differ as a misprint does: by one letter among five or more."""
+    one, two = name.strip("*?"), other.strip("*?")
+    if one == two or min(len(one), len(two)) < 5 or name.endswith("?") != other.endswith("?"):
+        return False
+    same = sum(block.size for block in SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks())
+    return max(len(one), len(two)) - same <= 1
 
 
 def _is_open(text: str) -> bool:

@@ -16,7 +16,7 @@ WORDS = 6
 _LIST = r"\d{1,3}(?: ?, ?\d{1,3})*(?: ?,? ?or |, ?| and )\d{1,3}"
 _ITEM = re.compile(r"(?<![\w.–-])(?<!\d,)(?:(\d{1,3}) ?(?:[–-]|to) ?)?(\d{1,3}) ?(?:=|:(?!\d)) ?(?=[^\s=])")
 _FLAT = re.compile(r"(?<![\w.])(\d{1,3}) (ON|OFF|On|Off)\b")
-_NAMED = re.compile(r"(?<![\w.])(\d{1,3}) \(([a-z][a-z -]{1,20})\)(?=,? (?:and|or)\b|, \d|[.;]|$)")
+_NAMED = re.compile(r"(?<![\w.])(\d{1,3}) \(([a-z][a-z/ -]{1,20})\)(?=,? (?:and|or)\b|, \d|[.;]|$)")
 _VERB = re.compile(
     r".*\b(?:select(?:s|ing)?|designat(?:es?|ing)|sets? (?:it|the \w+(?: \w+)?) to|is set to|to be|as)\b:? ?", re.S
 )

@@ -1,0 +1,28 @@
+"""Numbers that the text of an entry gives meanings (`0 = Off, 1 = On`) while no value of the entry has any."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.definitions import Definition
+
+_CODE = re.compile(r"(?<![\w.,<>=!\u2013-])(?<![<>=!\u2013-] )(?P<number>\d{1,2}) ?(?:=|:(?= )) ?(?=[A-Za-z])")
+_BITS = re.compile(r"\bbits?\b|\bweight|\bregister\b|\bmask\b|\bsum of\b", re.I)
+"""What numbers of a register stand for; its value is their sum."""
+
+
+def codes(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt where two numbers or more are told to stand for something, and no value or reply has choices."""
+    values = [*(entry.set or ()), *(entry.query or ()), *entry.pairs]
+    if any(a.choices or a.means or a.rows or a.values or a.type == "boolean" for a in values):
+        return
+    if any(reply.choices or reply.type == "boolean" for reply in entry.returns) or entry.suffix:
+        return
+    told = f"{block.text('description', 'parameters', 'range', 'returns', 'remarks')} {block.prose} {block.said}"
+    told = " ".join((told, *(definition.text for definition in definitions)))
+    numbers = {match["number"] for match in _CODE.finditer(told)}
+    if len(numbers) > 1 and not _BITS.search(told):
+        yield f"The text tells what `{'`, `'.join(sorted(numbers, key=int)[:3])}` stand for, which was not read."
