@@ -16,9 +16,8 @@ from benchwright.extract.run import CERTAIN, Extraction, extract_file
 from benchwright.manual.model import Command, Parameter
 from tests.extract.writer import Book, font_for
 
-CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/labelled.toml").read_text(encoding="utf-8"))[
-    "case"
-]
+DATA = tomllib.loads((Path(__file__).parent.parent / "cases/extract/labelled.toml").read_text(encoding="utf-8"))
+CASES, MARKED = DATA["case"], DATA["marked"]
 
 COLUMNS = (110.0, 210.0, 300.0, 430.0)
 """Places of the text and of a table's columns."""
@@ -110,6 +109,22 @@ def test_entry(extracted: Extraction, case: Mapping[str, Any]) -> None:
     assert case.get("doubted", "") in " ".join(found.doubts)
     assert not (case.get("certain") and found.doubts)
     assert bool(found.doubts) == ((found.confidence or 0) < CERTAIN)
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
+    """Headings that stand for the set form and the query form."""
+    book = Book(foot=foot)
+    for case in MARKED:
+        entry(book, case)
+    return extract_file(book.save(tmp_path_factory.mktemp("both") / "guide.pdf"), "Acme", "AB100")
+
+
+@pytest.mark.parametrize("case", MARKED, ids=lambda case: case["name"])
+def test_headings_of_both_forms(both: Extraction, case: Mapping[str, Any]) -> None:
+    """What asks below the label of queries are messages in short: no entries, no forms of other commands."""
+    test_entry(both, case)
+    assert {found.header for found in both.commands} == {case["header"] for case in MARKED}
 
 
 def test_nothing_else_is_an_entry(extracted: Extraction) -> None:

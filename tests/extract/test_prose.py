@@ -444,3 +444,46 @@ def test_parameters_wrapped_below_their_header_belong_to_the_set_form(tmp_path: 
     assert threads[0].choices == ("COTTon", "WOOL", "SYNTHetic")
     speed = (named(found, ":LOOM:WEAVe:SPEed").set or ())[0]
     assert (speed.type, speed.unit, speed.reset) == ("real", "Hz", 7000)
+
+
+CARD = (
+    (0, 20, "MILL:STONe"),
+    (10, 10, ":KIND {FINE|ROUGh}[,<stone name>]"),
+    (10, 10, ":KIND? [<stone name>]"),
+    (0, 20, "[HALL:]DOOR:LOCK"),
+    (10, 10, ":STATe {OFF|ON}[,(@<door_list>)]"),
+    (10, 10, ":STATe? [(@<door_list>)]"),
+    (0, 20, "MEASure"),
+    (10, 10, ":WIND? {FAST|SLOW}"),
+    (20, 10, ",{<height>|MIN|MAX|DEFault|CENTer|BOTTom} ,(@<door_list>)"),
+    (10, 10, ":RAIN? [{<height>|MIN|MAX}"),
+    (20, 10, "[,<angle>|MIN|MAX|DEFault|CENTer}],] (@<door_list>)"),
+    (10, 10, ":HAIL?"),
+    (0, 20, "MILL:WHEel?"),
+    (0, 20, "INITiate"),
+    (0, 20, "*TST?"),
+    (0, 20, "*CLS"),
+    (0, 20, "*TRG"),
+)
+
+
+def test_a_card_lists_commands_under_their_roots_and_describes_none(tmp_path: Path) -> None:
+    """Roots are no commands, what is set in below them is; what the next page tells is not about the last of them."""
+    book = Book(foot=str)
+    book.put("MILL:STON:KIND FINE", 60, 90, mono=True)
+    y = 100.0
+    for indent, gap, form in CARD:
+        y += gap
+        book.put(form, 60 + indent, y, mono=not indent)
+    book.page()
+    for place, text in enumerate(("Acme 90-cm Millstones", "(they come in boxes)", "Acme 70-cm Millstones", "Wheels")):
+        book.put(text, 60, 100 + 20 * place)
+    found = extract_file(book.save(tmp_path / "mill.pdf"), "Acme", "M-1")
+    measures = ["MEASure:WIND", "MEASure:RAIN", "MEASure:HAIL"]
+    headers = ["MILL:STONe:KIND", "[HALL:]DOOR:LOCK:STATe", *measures, "MILL:WHEel", "INITiate", "*TST", "*CLS", "*TRG"]
+    assert [command.header for command in found.commands] == headers
+    assert all("Only a list of commands has it." in command.doubts for command in found.commands)
+    wind = named(found, "MEASure:WIND").query
+    assert wind is not None
+    assert len(wind.params) == 3
+    assert [len(named(found, header).set or ()) for header in headers[:2]] == [2, 2]

@@ -29,7 +29,7 @@ from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted
 from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
-from benchwright.extract.entries.untold import by_model, untold
+from benchwright.extract.entries.untold import by_model, unclear_ends, untold
 from benchwright.extract.facts.apply import apply, define, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
@@ -64,7 +64,7 @@ def assemble(block: Block) -> list[Entry]:
     block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
-    block.doubts += by_model(definitions)
+    block.doubts += [*by_model(definitions), *unclear_ends(definitions)]
     whole = list(filled(forms, definitions))
     if 0 < len(whole) < len(forms):
         block.doubts.append("A form was left out: a mnemonic that it leaves open was not found.")

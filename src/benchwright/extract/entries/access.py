@@ -19,6 +19,8 @@ _STATED = re.compile(
 )
 _OUT_OF_USE = re.compile(r"\W*\b(?:superseded|obsolete|deprecated|discontinued)\W*$", re.I)
 """What a heading adds of a command that is no longer to be used."""
+_MARK = re.compile(r" ?[(\[] ?\? ?[)\]]")
+"""What makes a heading stand for both forms."""
 _NOT_ANY = re.compile(r"(?:not (?:applicable|available|supported)|n/a|none|no query)\W*", re.I)
 
 
@@ -46,10 +48,12 @@ def set_forms(headings: Sequence[str], questions: Sequence[str], access: Access 
         heading = _OUT_OF_USE.sub("", heading)
         form = read_syntax(heading)
         other = len(headings) > 1 and asked and form is not None and skeleton(form.header) not in asked
-        if form is None or form.query or form.weak or other:
+        if form is None or (form.query and not form.both) or form.weak or other:
             continue
         if form.params or access in ("write", "both") or (denied and not asked):
-            found.append(heading)
+            mark = _MARK.search(heading) if form.both else None
+            found.append(_MARK.sub("", heading, count=1) if mark else heading)
+            found += [f"{heading[: mark.start()]}?"] if mark and not questions else []
     return found
 
 

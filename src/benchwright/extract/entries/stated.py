@@ -14,7 +14,7 @@ from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
-from benchwright.extract.facts.ranges import RangeFact, read_range
+from benchwright.extract.facts.ranges import CUT, RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
 from benchwright.manual.model import Reply
@@ -25,11 +25,9 @@ _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|ou
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
 _LENGTH = re.compile(
     r"(?:up to|at most|within|(?:not|cannot|can't) exceeds?|no more than|maximum of|max(?:imum)? length(?: is| of)?) "
-    r"(\d{1,4}) (?:\w+ )?(?:characters|bytes)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
+    r"(?:an? )?(\d{1,4})[ -](?:\w+ )?(?:characters?|bytes?)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
     re.I,
 )
-CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
-"""A longer text is accepted, though not all of it is shown."""
 _NAMES = r"(?P<names>(?:the )?<[^<>]+>(?:(?:,| ?and|, and) ?<[^<>]+>)*)"
 _RANGES = re.compile(
     rf"(?:ranges?|values?) (?:of|for) (?:both )?{_NAMES}[^.<>]*? (?:is|are)(?: all| both)? "
@@ -119,7 +117,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             argument.type in ("string", "text", None)
             and argument.max_length is None
             and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
-            and not CUT.search(own)
+            and not CUT.search(f"{own} {defined}" if len(arguments) == 1 else own)
         ):
             argument.max_length = int(length[1] or length[2])
         mixed = bool(_MIXED.search(f"{told} {defined}"))

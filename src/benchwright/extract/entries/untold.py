@@ -52,6 +52,8 @@ _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 _SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
 """`returns the available disk(s)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
+_BOTH_SIGNS = re.compile(r"(?<!\d)0 ?(?:to|-|\u2013|~) ?\u00b1 ?[\d.]")
+_SHARE = re.compile(r"\d ?% of (?:the )?(?:\w+ )?range\b", re.I)
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
 _TEXT = re.compile(
@@ -143,6 +145,15 @@ def _defined(values: Sequence[Argument], definitions: Sequence[Definition]) -> I
             if not argument.optional and _OPTIONAL.search(definition.text):
                 yield f"`{argument.name}` is told to be optional, and the form does not show it."
             yield from _words(argument, definition.text)
+
+
+def unclear_ends(definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for each range whose end has both signs (`0 to \u00b150`), or is a share of what varies."""
+    for definition in definitions:
+        if _BOTH_SIGNS.search(definition.text):
+            yield f"An end of the range of `{definition.name}` has both signs."
+        if _SHARE.search(definition.text):
+            yield f"The range of `{definition.name}` is told as a share of another range."
 
 
 def by_model(definitions: Sequence[Definition]) -> Iterator[str]:

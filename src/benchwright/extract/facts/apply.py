@@ -11,7 +11,7 @@ from benchwright.extract.facts.chosen import chosen, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
-from benchwright.extract.facts.ranges import RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
@@ -251,6 +251,9 @@ def _take_range(argument: Argument, text: str) -> None:
         return
     _take_texts(argument, text, choices)
     found = read_range(text)
+    if found is not None and found.unit == "characters" and CUT.search(text):
+        argument.type = "text" if argument.type == "text" else "string"
+        return
     if argument.type == "choice" and len(argument.choices) == 1 and found is not None and found.min is not None:
         argument.type, argument.choices = None, ()  # the form printed a name in capitals, not a word to send
     amounts = found is not None and found.unit and len(found.values) + len(found.words) == len(choices)

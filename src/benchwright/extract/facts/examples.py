@@ -20,7 +20,10 @@ _NEXT = re.compile(
     r"|\s+:?[a-z]{3,}\d?(?::[a-z][a-z\d]+){2,}(?:\?|$|\s)"
 )
 """Another message on the same line (`LAMP? DOOR:OPEN?`)."""
-_SENTENCE = re.compile(r"\s+(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?) [a-z]{2,}")
+_SENTENCE = re.compile(
+    r"\s+(?:(?:The|It|This|Returns?|Query|Queries|Sets?|Enables?|Disables?|[A-Z][a-z]{2,}s) [a-z]{2,}"
+    r"|[A-Z][a-z]{2,} [a-z]{2,}[^\"]*[a-z]\.$)"
+)
 """What is said beside a message, in a column of its own."""
 MESSAGES = re.compile(r":[A-Z][\w:]+ [^;]+(?:;:?[A-Z][\w:]* [^;]+)+;?")
 """A reply of several messages (`:LAMP:STATE 1;HUE RED`)."""

@@ -60,6 +60,8 @@ _SEQUENCE = re.compile(
     r"\b(?:in )?(?:an? )?\d[\d.]{0,7}(?: ?- ?\d[\d.]{0,7}){2,9} (?:sequences?|increments?|steps?|series|order)\b", re.I
 )
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
+CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
+"""A longer text is accepted, though not all of it is shown."""
 _AT_MOST = re.compile(r"\b(\d{1,4}) characters? or (?:less|fewer)\b", re.I)
 _IN_BRACKETS = re.compile(r"\d ?\((?:[A-Za-z ]{2,24}\[)?(?P<unit>[A-Za-z%\u03a9\u00b5\u00b0]{1,4})\]?\)\.?\s*$")
 _LESS_ONE = re.compile(r"\bto \d+ ?[-\u2013\u2212] ?1(?![\d.])")

@@ -16,6 +16,7 @@ from benchwright.extract.entries.access import access_of, says_none, set_forms
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.marked import is_message, marked, take_messages
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
@@ -151,7 +152,11 @@ class _Cutter:
         """
         if self.label == "example":
             return re.match(r"\d{1,4}0 [A-Z]+\b", line.text) is not None
-        if self.label not in FORMS or self.block is None or line.size > self.size - LARGER:
+        if self.label not in FORMS or self.block is None:
+            return False
+        if (form := marked(self.block.headings)) is not None and is_message(line.text, form):
+            return True
+        if line.size > self.size - LARGER:
             return False
         form = read_syntax(line.text)
         return form is not None and skeleton("".join(self.block.headings)) == skeleton(form.header)
@@ -183,6 +188,8 @@ class _Cutter:
     @staticmethod
     def _forms(block: Block, seen: set[Label]) -> list[str]:
         """The forms under the labels of an entry, those that can be sent before those that ask."""
+        if both := take_messages(block):
+            return both
         printed, told = parted(_without_sentences(block, "syntax"))
         queries, about = parted(_without_sentences(block, "query_syntax"))
         block.denied = says_none(queries)

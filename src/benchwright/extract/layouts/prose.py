@@ -20,6 +20,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.sayings import said_of_reply
+from benchwright.extract.layouts.paragraphs import lists
 from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, root_of, under_root
 from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
 from benchwright.extract.notation import branches
@@ -81,19 +82,25 @@ class _Piece:
         """Whether the prose describes the forms: below a list of many there is at most a remark."""
         headers = {form.header for _, form in self.forms}
         told = " ".join(line.text for line in self.prose[:2])
-        if self.introduced or not _SENTENCE.match(told) or _EXAMPLE.match(told):
+        if self.introduced or not _SENTENCE.match(told) or _EXAMPLE.match(told) or _is_form(self.prose[0]):
             return False
         return len(headers) < MANY or len(self.prose) >= len(self.forms)
 
 
+def _is_form(line: Line) -> bool:
+    """Whether a line is a form and nothing else, set off or not: what stands above it is no description's header."""
+    form = branches.lone(line.text.strip())
+    return form is not None and not form.weak
+
+
 def evidence(document: Document) -> float:
-    """Count forms that have prose below them, and half of those that a text leads to.
+    """Count forms that have prose below them, and half of those that a text leads to; a little those of lists alone.
 
     A label below a form shows an entry of another kind.
     """
     pieces = [piece for piece in _pieces(document) if not piece.prose or read_label(piece.prose[0]) is None]
     below = sum(len(piece.forms) for piece in pieces if piece.described)
-    return below + LED * sum(len(piece.forms) for piece in pieces if piece.introduced)
+    return below + LED * sum(len(piece.forms) for piece in pieces if piece.introduced) or lists.evidence(document)
 
 
 def blocks(document: Document) -> Iterator[Block]:
@@ -129,11 +136,19 @@ def blocks(document: Document) -> Iterator[Block]:
         if density[first[key]] < APART * most:
             block.doubts.append("It is described apart from the other commands.")
         yield block
-    trees = Ends(described.values())
     shown = {header_key(form.header) for piece in pieces if piece.introduced for _, form in piece.forms}
+    if not (described or shown) and lists.evidence(document):
+        yield from lists.blocks(document)
+    else:
+        yield from _undescribed(bare, described, shown)
+
+
+def _undescribed(bare: Mapping[str, Block], described: Mapping[str, Block], shown: Collection[str]) -> Iterator[Block]:
+    """What only lists have, less the ends and roots that a tree prints; `shown` are those that a text leads to."""
+    trees = Ends(described.values())
     for key, block in bare.items():
         if key not in described and is_whole(block, described.values()) and not trees.have(block):
-            block.doubts += [] if key in shown else ["Only a list of commands has it."]
+            block.doubts += [] if key in shown else [lists.ONLY]
             yield block
 
 
@@ -284,8 +299,8 @@ def _begin(page: Page, place: int, form: tuple[str, Syntax], before: _Piece | No
 
 
 def _is_list(piece: _Piece) -> bool:
-    """Whether a page ends with a list of forms: what stands on the next one is not about them."""
-    return not piece.prose and len({form.header for _, form in piece.forms}) >= MANY
+    """Whether a page ends with forms of several commands: what stands on the next one is not about them."""
+    return not piece.prose and len({form.header for _, form in piece.forms}) > 1
 
 
 def _ended(piece: _Piece) -> bool:

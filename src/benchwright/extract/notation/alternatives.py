@@ -1,14 +1,14 @@
 """What a header prints without the marks of the notation: alternatives, suffixes from one number to another.
 
-`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `LIMit5...12:STATe`, `LIMit[1-9]:STATe`, `LIMitX:STATe`,
-`MARKer[1]|2|3:X`.
+`BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `FREQuency[:CW|FIXed]`, `LIMit5...12:STATe`, `LIMit[1-9]:STATe`,
+`LIMitX:STATe`, `MARKer[1]|2|3:X`.
 """
 
 from __future__ import annotations
 
 import re
 
-_OPTIONAL = re.compile(r"\[:\w+\](?:\|\[:\w+\])+|\[:\w+(?:\|:\w+)+\]")
+_OPTIONAL = re.compile(r"\[:\w+\](?:\|\[:\w+\])+|\[:\w+(?:\|:\w+)+\]|\[:[A-Z]\w*(?:\|:?[A-Z]\w*)+\]")
 _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 
 

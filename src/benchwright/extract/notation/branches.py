@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from benchwright.extract.document.lines import Document, Line, once
+from benchwright.extract.document.lines import Document, Line, Page, once
 from benchwright.extract.notation.form import Syntax, read_forms
 
 _OPEN = re.compile(r"\[:?[A-Z]\w*:\]|:?[A-Z]\w*(?::\w+)*:")
 _NAMED = re.compile(r"[A-Z]{3,5}[a-z]+")
-_WORD = re.compile(r":?[A-Z]\w*(?:\[?:\w+\]?)*|\[:?[A-Z]\w*\]")
+_WORD = re.compile(r"(?:\[:?[A-Z]\w*:\])?:?[A-Z]\w*(?:\[?:\w+\]?)*|\[:?[A-Z]\w*\]")
 _RELATIVE = re.compile(r":|\[:|\[\w+\](?=[:\[? ]|$)")
 """How a form begins that stands under a branch without its colon."""
 _BEGUN = re.compile(r"\[?:?[A-Z]{2,}[a-z]*\]?(?:\[?:[A-Z]{2,}[a-z]*\]?)+[? ]")
@@ -34,19 +34,39 @@ APART = 1.6
 """Distance of base lines, in font sizes, that parts one list from the next."""
 _REMARK = 40
 """Characters of a remark between the forms of a list, at most."""
+_MORE = re.compile(r",|[\[{|] ?,|\|")
+"""How the parameters of a form go on in a line of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A form of a list, and where it stands."""
+
+    page: Page
+    text: str
+    """The form as printed, its branch in front."""
+    form: Syntax
 
 
 @once
 def listed(document: Document) -> tuple[Syntax, ...]:
     """Return the forms of such lists with their whole headers, in the order of the document."""
-    return tuple(form for page in document.pages for form in _of_page(page.lines))
+    return tuple(found.form for found in placed(document))
 
 
-def _of_page(lines: Sequence[Line]) -> Iterator[Syntax]:
+@once
+def placed(document: Document) -> tuple[Placed, ...]:
+    """Return the forms of such lists with their texts and pages, in the order of the document."""
+    return tuple(Placed(page, *found) for page in document.pages for found in _of_page(page.lines))
+
+
+def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
     branch, edge = "", 0.0
     for place, line in enumerate(lines):
         text = line.text.strip()
         below = lines[place + 1] if place + 1 < len(lines) else None
+        if place and _MORE.match(text) and line.x0 > lines[place - 1].x0 + STEP:
+            continue
         if _opens(text, below):
             set_in = below is not None and below.x0 > line.x0 + STEP
             branch, edge = text, line.x0 + STEP if set_in else 0.0
@@ -56,11 +76,12 @@ def _of_page(lines: Sequence[Line]) -> Iterator[Syntax]:
             relative = _RELATIVE.match(text) is not None
             if relative != branch.endswith((":", ":]")) and branch:
                 whole = _under(branch, form)
-                yield from (whole,) if re.sub(r"\[[^\[\]]*\]", "", whole.header) else ()
+                if re.sub(r"\[[^\[\]]*\]", "", whole.header):
+                    yield _text_under(branch, _printed(line, below)), whole
             elif not text.startswith(":"):
                 branch = ""
                 if not form.weak or (_NAMED.fullmatch(text) and any(_strong(near) for near in _near(lines, place))):
-                    yield form
+                    yield _printed(line, below), form
         elif len(text) > _REMARK and not (_BEGUN.match(text) and edge and line.x0 >= edge):
             branch = ""
 
@@ -93,6 +114,15 @@ def _first(line: Line) -> Syntax | None:
     return lone(line.cells[0].text.strip()) if form is None and len(line.cells) > 1 else form
 
 
+def _printed(line: Line, below: Line | None) -> str:
+    """The form as printed, with the parameters that go on in the line below."""
+    text = line.text.strip()
+    text = text if lone(text) is not None else line.cells[0].text.strip()
+    more = below.text.strip() if below is not None and below.x0 > line.x0 + STEP else ""
+    whole = f"{text} {more}"
+    return whole if _MORE.match(more) and lone(whole) is not None else text
+
+
 def _strong(text: str) -> bool:
     form = lone(text.strip())
     return form is not None and not form.weak
@@ -100,11 +130,15 @@ def _strong(text: str) -> bool:
 
 def _under(branch: str, form: Syntax) -> Syntax:
     """The form with its branch in front."""
-    header = form.header
+    return replace(form, header=_text_under(branch, form.header), weak=False)
+
+
+def _text_under(branch: str, text: str) -> str:
+    """A header, or a form that begins with one, with its branch in front."""
     if branch.endswith((":", ":]")):
-        return replace(form, header=f"{branch}{header.lstrip(':')}", weak=False)
-    if branch.endswith("]") and branch.startswith("[") and header.startswith(":"):
-        return replace(form, header=f"{branch[:-1]}:]{header[1:]}", weak=False)
-    if header.startswith("[") and not header.startswith("[:"):
-        header = f"[:{header[1:]}"  # a mnemonic in brackets, its colon left out
-    return replace(form, header=f"{branch}{'' if header.startswith((':', '[:')) else ':'}{header}", weak=False)
+        return f"{branch}{text.lstrip(':')}"
+    if re.fullmatch(r"\[[^\[\]]*\]", branch) and text.startswith(":"):
+        return f"{branch[:-1]}:]{text[1:]}"
+    if text.startswith("[") and not text.startswith("[:"):
+        text = f"[:{text[1:]}"  # a mnemonic in brackets, its colon left out
+    return f"{branch}{'' if text.startswith((':', '[:')) else ':'}{text}"

@@ -164,7 +164,7 @@ def _turned(wanted: str, header: str) -> bool:
 def _printed(headings: Sequence[str], header: str) -> str:
     """The header as the heading prints it, with the numbers of its suffixes; in our notation if that is unclear."""
     for heading in headings:
-        first = heading.split(" ")[0].rstrip("?")
+        first = re.sub(r"\(\?\)$|\?$", "", heading.split(" ")[0])
         form = read_syntax(first)
         if form is not None and form.header == header and not form.rest:
             return first

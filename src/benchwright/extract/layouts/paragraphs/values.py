@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.stated import CUT
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.parameter_table import Column
-from benchwright.extract.facts.ranges import read_range
+from benchwright.extract.facts.ranges import CUT, read_range
 from benchwright.extract.facts.sayings import Said, said_of_value, sentences
 from benchwright.extract.facts.units import read_unit_word, spelled
 from benchwright.extract.notation.form import Slot, Syntax
