@@ -67,7 +67,7 @@ def _joined(first: Entry, second: Entry) -> Entry:
     parts = (first.set is None) != (second.set is None) and (first.query is None) != (second.query is None)
     ahead = (told(first), not _FRONT.fullmatch(first.page)) >= (told(second), not _FRONT.fullmatch(second.page))
     kept, other = (first, second) if ahead else (second, first)
-    if parts and first.set is None != second.set is None:
+    if parts:
         kept, other = (first, second) if first.set is not None else (second, first)
     elif not parts and told(other) > 1 and (first.page, first.sheet) != (second.page, second.sheet):
         kept.doubts.append(f"The document describes it twice, on pages {first.page} and {second.page}.")
