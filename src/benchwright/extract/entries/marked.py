@@ -1,4 +1,4 @@
-"""Headings that give both forms at once (`LAMP:GLOW(?) <n>`): below their label of queries stand messages, no forms.
+"""Headings that are the form (`LAMP:GLOW(?) <n>`, `LAMP:GLOW <n>`): below their label of queries stand messages.
 
 LAMP:GLOW(?) <n>
     Query    GLOW?        Returns how strongly the lamp glows.
@@ -22,9 +22,11 @@ _MESSAGE = re.compile(r"(?P<header>[*:]?[A-Z][A-Z\d]*(?:: ?[A-Z][A-Z\d]*)*)\?(?P
 
 
 def marked(headings: Sequence[str]) -> Syntax | None:
-    """Return the form of the only heading, where it has the mark of both forms and leaves no mnemonic open."""
+    """Return the form of the only heading that sets a value, or has the mark of both forms, and leaves no word open."""
     form = read_syntax(headings[0]) if len(headings) == 1 else None
-    return form if form is not None and form.both and not form.holes and not in_short(form.header) else None
+    if form is None or form.weak or form.holes or in_short(form.header):
+        return None
+    return form if form.both or (form.params and not form.query) else None
 
 
 def is_message(text: str, form: Syntax) -> bool:
@@ -39,8 +41,11 @@ def take_messages(block: Block) -> list[str]:
     Returns both forms; none where no such messages stand there.
     """
     form, lines = marked(block.headings), block.lines("query_syntax")
-    if form is None or not lines or not is_message(lines[0].text, form):
+    if form is None or not lines or block.lines("syntax") or not is_message(lines[0].text, form):
         return []
+    bare = read_syntax(_parts(block.headings[0])[0])
+    if bare is None or bare.header != form.header:
+        return []  # a blank stands inside the header
     said: list[Line] = []
     words: set[str] = set()
     first = True
@@ -60,13 +65,16 @@ def take_messages(block: Block) -> list[str]:
     return _forms(block, words - {""})
 
 
+def _parts(heading: str) -> tuple[str, str]:
+    """The header of a heading, and its parameters."""
+    header, _, rest = _MARK.sub(" ", heading, count=1).partition(" ")
+    return header, rest.strip()
+
+
 def _forms(block: Block, words: set[str]) -> list[str]:
     """Both forms of the heading; what messages send with a query is what it takes, if it is an end of the range."""
-    found = _MARK.search(block.headings[0])
-    if found is None:
-        return []
-    header, rest = block.headings[0][: found.start()], block.headings[0][found.end() :]
+    header, rest = _parts(block.headings[0])
     if words:
         block.doubts.append(f"Only messages show what its query takes: `{'`, `'.join(sorted(words))}`.")
     bounds = f" {_BOUNDS}" if words and words <= {"MIN", "MAX"} else ""
-    return [f"{header}{rest}", f"{header}?{bounds}"]
+    return [f"{header} {rest}".strip(), f"{header}?{bounds}"]
