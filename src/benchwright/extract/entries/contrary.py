@@ -93,6 +93,8 @@ def _is_other(value: Argument, reply: Reply) -> bool:
 def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
     """A printed reply that is none of the words, or no number, that the query is said to return."""
     like = (reply.like or "").strip("\"'").upper()
+    if ";" in like and all(map(_AMOUNT.fullmatch, like.split(";"))):
+        yield f"The printed reply `{reply.like}` answers several queries."
     choices = reply.choices
     if value is not None and value.type == "choice" and reply.type == "text" and re.fullmatch(r"\w+", like):
         choices = value.choices

@@ -45,13 +45,14 @@ _LIKE_END = re.compile(
     r"|, ?(?:the|where|which|and|if)\b|$"
 )
 _QUOTES = re.compile(r"\"[^\"]*\"(?:,\"[^\"]*\")*")
-_BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b")
+_BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b|(?:if|when|bits?|sending|after|where) ")
 """How a sentence begins that follows `for example`, which is no reply."""
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
 _NAMING = re.compile(
-    r"\b[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}: ([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
+    r"\b(?:[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}:|[Tt]he returned value is) "
+    r"([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
 )
-"""`returns the polarity: POS or NEG`."""
+"""`returns the polarity: POS or NEG`, `The returned value is POS or NEG`."""
 _EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(
