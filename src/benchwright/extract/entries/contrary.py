@@ -22,6 +22,8 @@ _BOUNDED = re.compile(r"[<>]=? ?[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 """A number that is only known to be smaller or larger."""
 _NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
 """A number that may be printed in quotes, as a sentence quotes it, and comes without."""
+_ERROR = re.compile(r":?SYST(?:em)?:ERR(?:or)?(?:\[?:NEXT\]?)?", re.I)
+"""The query of the error queue."""
 _AMOUNT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?")
 """A number as instruments return it."""
 _READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
@@ -39,6 +41,8 @@ def contrary(
     own = [argument for argument in values or () if argument.name not in keys]
     if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
         yield from _unlike(own[0], replies[0])
+    if len(replies) == 1 and replies[0].type in ("integer", "real") and _ERROR.fullmatch(header):
+        yield "An error is returned as a number and a text (SCPI-1999 21.8), and only a number was read."
     if len(replies) == 1:
         yield from _unlike_printed(own[0] if len(own) == 1 else None, replies[0])
     if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
