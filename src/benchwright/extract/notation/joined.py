@@ -119,7 +119,8 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
             clear = star or turned or (first is not None and first.header == form.header)  # no blank stands inside it
             if clear and (star or turned or (right == {not form.query} and alone)):
                 numbered = re.sub(r"\d+", "", skeleton(form.header)) == re.sub(r"\d+", "", wanted)  # a number is put in
-                if not numbered and not spellings(form.header) & spellings(header):
+                own = spellings(form.header)
+                if not (numbered or (own and own <= spellings(header))):
                     notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
