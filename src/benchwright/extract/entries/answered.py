@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
-from benchwright.extract.entries.stated import real_by_reply
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
@@ -88,7 +87,6 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
     read = [named] if named is not None else read_replies(told, values, printed)
     entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))
-    real_by_reply(values, entry.returns)
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))
     if not entry.returns and (found := reply_of_setting(values)) is not None:

@@ -27,6 +27,7 @@ LABELS: dict[str, Label] = {
     "description": "description",
     "function": "description",
     "purpose": "description",
+    "effect": "description",
     "explanation": "remarks",
     "explanations": "remarks",
     "remark": "remarks",

@@ -17,7 +17,6 @@ from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
-from benchwright.manual.model import Reply
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
@@ -173,12 +172,6 @@ def _number_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type, argument.seen = "integer", True
     elif argument.type is None and shown and all(_PRINTED_NUMBER.fullmatch(value) for value in shown):
         argument.type = "real"
-
-
-def real_by_reply(values: Sequence[Argument], returns: Sequence[Reply]) -> None:
-    """A number that is whole in examples only is none where its query returns a fraction or an exponent."""
-    if len(values) == len(returns) == 1 and values[0].seen and returns[0].type == "real":
-        values[0].type = "real"
 
 
 def _take_listed(argument: Argument, shown: Sequence[str]) -> None:

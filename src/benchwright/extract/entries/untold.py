@@ -99,6 +99,12 @@ _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
 """As many fields as the model has channels."""
+_NOTHING = re.compile(
+    r"(?:\W|\b(?:none|no|nil|na|n/a|not applicable|parameters?|arguments?|required|needed"
+    r"|names?|types?|ranges?|values?|defaults?)\b)*|return(?:s|ed)?\b.*",
+    re.I,
+)
+"""How a part says that there is nothing to say; the head of its table; a reply told there."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -119,6 +125,7 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     bracketed = any(_BRACKETED.search(form) for form in block.syntax)
     if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
+    yield from _without_form(entry, block)
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
@@ -188,6 +195,15 @@ def _unread(entry: Entry) -> bool:
     if entry.query is None or entry.header.upper() == "*IDN":
         return False
     return any(reply.type == "text" and not reply.like for reply in entry.returns)
+
+
+def _without_form(entry: Entry, block: Block) -> Iterator[str]:
+    """A part about parameters that says something, where no form has any (`Parameters: TRUE or FALSE`)."""
+    if entry.set or entry.query or entry.pairs or parse_header(entry.header).suffixes:
+        return
+    said = (line.text.strip() for line in block.lines("parameters"))
+    if told := next((text for text in said if not _NOTHING.fullmatch(text)), ""):
+        yield f"Parameters are told of (`{told[:40]}`), and no form has any."
 
 
 def _printed_again(entry: Entry, forms: Sequence[str]) -> Iterator[str]:
