@@ -9,6 +9,7 @@ from benchwright.data import find_data, list_data
 from benchwright.driver.load import list_models, load_driver
 from benchwright.errors import BenchwrightError
 from benchwright.manual.compiled import kept_manual
+from benchwright.manual.header import short_form
 from benchwright.manual.spellings import Spellings
 from benchwright.scpi.language import Unit, language_of
 
@@ -70,5 +71,5 @@ def _words(manual: str) -> frozenset[str]:
     headers = re.findall(r'^header\s*=\s*"([^"]*)"', text, re.MULTILINE)
     found: set[str] = set()
     for word in {word for header in headers for word in re.findall(r"[A-Za-z_]+", header)}:
-        found |= {word.upper(), "".join(letter for letter in word if not letter.islower()).upper()}
+        found |= {word.upper(), short_form(word)}
     return frozenset(found)

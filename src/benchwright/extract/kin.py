@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.extract.uses import ROOTLESS
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Command, Reply
 
 FEWEST = 12
@@ -162,7 +163,8 @@ def _lacks(command: Command, other: Command) -> bool:
 def _spelt_out(commands: Sequence[Command]) -> Doubt:
     """A reply in long words that no sample shows, where samples of other queries are in short ones."""
     short = any(
-        reply.like is not None and reply.like.strip('"') in {_short(choice) for choice in choices if _has_short(choice)}
+        reply.like is not None
+        and reply.like.strip('"') in {short_form(choice) for choice in choices if _has_short(choice)}
         for choices, reply in map(_mirrored, commands)
         if reply is not None
     )
@@ -185,12 +187,8 @@ def _mirrored(command: Command) -> tuple[tuple[str, ...], Reply | None]:
     return command.set[0].choices, returns[0]
 
 
-def _short(choice: str) -> str:
-    return "".join(letter for letter in choice if not letter.islower())
-
-
 def _has_short(choice: str) -> bool:
-    return _short(choice) not in ("", choice)
+    return short_form(choice) not in ("", choice)
 
 
 def _settable(command: Command) -> bool:

@@ -16,7 +16,7 @@ from benchwright.extract.document.lines import Cell
 from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.measure.elsewhere import MARKED, Scope
 from benchwright.extract.passages import WINDOW, Pages, Text
-from benchwright.manual.header import Node, parse_header
+from benchwright.manual.header import Node, parse_header, short_form
 from benchwright.quantity import BASE_UNITS, split_unit
 
 ROWS = 30
@@ -78,7 +78,7 @@ class Own:
     def shorts(self) -> frozenset[str]:
         """Words as printed, and what their capitals leave of them (`EXT` of `EXTernal`)."""
         words = {word for line in self.lines for word in _NAME.findall(line)}
-        return frozenset(words | {re.sub(r"[a-z]", "", word) for word in words})
+        return frozenset(words | {short_form(word) for word in words})
 
     def prints(self, base: str) -> bool:
         """Whether a unit is printed with any prefix."""
@@ -161,7 +161,7 @@ def unit_of(word: str) -> Unit | None:
 
 
 def _has_state(text: Text, part: str) -> bool:
-    short = "".join(letter for letter in part if not letter.islower())
+    short = short_form(part)
     forms = [form for form in (*_STATES.get(part, (part,)), short) if form]
     return any(text.has(form) for form in forms) or (len(part) > 1 and text.has_apart(part))
 

@@ -152,8 +152,12 @@ class _Notation:
             self.take()
             suffix = self.take()[1:-1]
             self.take("]")
-        short = "".join(c for c in word if not c.islower())
-        return Node(word.upper(), short or word.upper(), suffix, optional, joined=joined)
+        return Node(word.upper(), short_form(word) or word.upper(), suffix, optional, joined=joined)
+
+
+def short_form(word: str) -> str:
+    """Return the short form of a mnemonic or choice: `POS` for `POSitive`; empty where all letters are small."""
+    return "".join(char for char in word if not char.islower())
 
 
 def _optional(node: Node) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from benchwright.manual.commands import Commands
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Manual
 
 
@@ -23,5 +24,5 @@ def read_mentions(manual: Manual) -> frozenset[str]:
     uses = [text for command in manual.command for text in (*command.examples, *command.related)]
     found = {word for text in uses for word in re.findall(r"[A-Za-z]\w*(?::[A-Za-z]\w*)+", text)}
     found |= {word for text in notes for word in re.findall(r"\*?[A-Z]{2}\w*(?::\w+)*", text)}
-    short = {"".join(letter for letter in word if not letter.islower()) for word in found if word[:2].isupper()}
+    short = {short_form(word) for word in found if word[:2].isupper()}
     return frozenset(word.upper() for word in found | short)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Parameter
 from benchwright.scpi.lexer import HOLE_FIRST, HOLE_LAST, HOLES, Fault, Span
 from benchwright.scpi.units import UnitUse, bare_hint, power_of
@@ -59,7 +60,7 @@ _HOLE = re.compile(rf"[{HOLES}]")
 
 @lru_cache(maxsize=2048)
 def _forms(notation: str) -> tuple[str, str]:
-    return notation.upper(), "".join(c for c in notation if not c.islower()).upper()
+    return notation.upper(), short_form(notation)
 
 
 def is_word(text: str, notation: str) -> bool:

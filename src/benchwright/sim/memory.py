@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from benchwright.errors import DataError
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Command, Parameter
 from benchwright.quantity import Amount
 from benchwright.scpi.language import Language
@@ -293,7 +294,7 @@ def default_of(parameter: Parameter) -> Plain:
     if parameter.type == "choice":
         wanted = str(default).upper()
         for choice in parameter.choices:
-            if wanted in (choice.upper(), "".join(c for c in choice if not c.islower()).upper()):
+            if wanted in (choice.upper(), short_form(choice)):
                 return choice
         return parameter.choices[0]
     if isinstance(default, str) and parameter.type in ("real", "integer"):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Command, Parameter, Reply
 from benchwright.scpi.language import Argument, Unit, Word
 from benchwright.scpi.limits import channel_number
@@ -377,9 +378,8 @@ class Operations:
             return value
         if reply.type in ("string", "text"):
             return '"' + value.replace('"', '""') + '"' if reply.type == "string" else value
-        if self.dialect.replies.header.value == "switchable" and not self.memory.get("verbose"):
-            return replies.short_form(value)
-        return replies.word(value, reply, self.dialect)
+        short = self.dialect.replies.header.value == "switchable" and not self.memory.get("verbose")
+        return short_form(value) if short else replies.word(value, reply, self.dialect)
 
     def echo(self, command: Command, unit: Unit, reply: str) -> str:
         """Put the header before a reply where the instrument is set to do so."""

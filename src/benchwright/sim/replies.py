@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Parameter, Reply
 from benchwright.scpi.dialect import Dialect
 
@@ -101,11 +102,6 @@ def addressed(returns: tuple[Reply, ...], suffixes: Mapping[str, int] | None) ->
             like = like and like.replace(f"<{name}>", str(number))
         fields.append(reply.model_copy(update={"like": like}))
     return tuple(fields)
-
-
-def short_form(notation: str) -> str:
-    """Return the short form of a word in manual notation."""
-    return "".join(c for c in notation if not c.islower()).upper()
 
 
 def word(notation: str, reply: Reply | None, dialect: Dialect) -> str:

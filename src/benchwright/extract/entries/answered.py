@@ -10,16 +10,9 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
-from benchwright.extract.facts.replies import (
-    identity,
-    read_replies,
-    reply_of_setting,
-    standard,
-    told_choices,
-    without_guessed_unit,
-)
+from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
-from benchwright.extract.facts.reply_units import with_told_unit
+from benchwright.extract.facts.reply_units import with_told_unit, without_guessed_unit
 from benchwright.extract.facts.response import response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
 _CONTRARY: dict[str, tuple[str, ...]] = {
@@ -42,7 +43,7 @@ def contrary(
     if len(own) == len(replies) == 1 and not (_MEASURES.match(header) and replies[0].type == "real"):
         yield from _unlike(own[0], replies[0])
     if len(replies) == 1 and replies[0].type in ("integer", "real") and _ERROR.fullmatch(header):
-        yield "An error is returned as a number and a text (SCPI-1999 21.8), and only a number was read."
+        yield "An error is returned as a number and a text (SCPI-99 21.8), and only a number was read."
     if len(replies) == 1:
         yield from _unlike_printed(own[0] if len(own) == 1 else None, replies[0])
     if len(own) == 1 < len(replies) and not (_MEASURES.match(header) or any(reply.name for reply in replies)):
@@ -68,20 +69,17 @@ def _unlike(value: Argument, reply: Reply) -> Iterator[str]:
     like = (reply.like or "").strip('"')
     quoted = value.type == "boolean" and reply.type == "string" and like in ("0", "1")  # as a sentence quotes it
     word = value.type == "choice" and reply.type == "text" and re.fullmatch(r"[A-Za-z]{2,}", like)
-    glued = word and like.upper() not in {way.upper() for choice in value.choices for way in (choice, _short(choice))}
+    ways = {way.upper() for choice in value.choices for way in (choice, short_form(choice))}
+    glued = word and like.upper() not in ways
     if kinds or row or quoted or glued or (reply.type == "choice" and reply.choices and _is_other(value, reply)):
         yield f"The query returns another kind of value than `{value.name}`."
     elif value.type == reply.type == "choice" and not value.words and 0 < len(reply.choices) < len(value.choices):
-        shorts = map(_short, value.choices)
+        shorts = map(short_form, value.choices)
         ways = {*shorts, *(choice.upper() for choice in value.choices)}
         if {choice.upper() for choice in reply.choices} - ways:
             yield f"The query returns other words than `{value.name}` can be."
         elif len(reply.choices) == 1:
             yield f"The query is told to return one of the words that `{value.name}` can be."
-
-
-def _short(choice: str) -> str:
-    return "".join(char for char in choice if not char.islower())
 
 
 def _is_other(value: Argument, reply: Reply) -> bool:
@@ -102,7 +100,7 @@ def _unlike_printed(value: Argument | None, reply: Reply) -> Iterator[str]:
     choices = reply.choices
     if value is not None and value.type == "choice" and reply.type == "text" and re.fullmatch(r"\w+", like):
         choices = value.choices
-    shorts = set(map(_short, choices))
+    shorts = set(map(short_form, choices))
     ways = {*shorts, *choices, *(value.words if value is not None else ())}
     told = (choices or reply.type == "choice") and ways
     if like and told and not any(_is_way(like, way) for way in ways):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_default
-from benchwright.manual.header import parse_header
+from benchwright.manual.header import parse_header, short_form
 
 _NAMED = re.compile(
     r"\bdefault (?:\w+ )?is (?:set to |the )?[\"\u201c]?(?P<word>[A-Za-z][\w-]*)(?: ?(?P<number>\d)\b)?"
@@ -70,15 +70,11 @@ def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) 
 
 def _take_reset(argument: Argument, text: str) -> None:
     argument.reset = as_value(argument, text)
-    words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, _short(choice))}
+    words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, short_form(choice))}
     words |= {"ON", "OFF"} if argument.type == "boolean" else set()
     says = re.search(r"\d", text) or words & {word.upper() for word in re.findall(r"[A-Za-z]\w*", text)}
     if argument.reset is None and says and argument.type not in ("string", "text", "block", None):
         argument.doubts.append(f"The default `{text[:60]}` was not read.")
-
-
-def _short(choice: str) -> str:
-    return "".join(letter for letter in choice if not letter.islower())
 
 
 def take_default_told(arguments: Sequence[Argument], told: str) -> None:
@@ -123,7 +119,7 @@ def _choice_named(choices: Sequence[str], word: str, number: str | None = None) 
     if number is not None and word.lower() == "channel":
         return next((choice for choice in choices if choice.upper() in (f"CH{number}", f"CHANNEL{number}")), "")
     meant = [choice for choice in choices if choice.upper() == word.upper()]
-    letters = {"".join(char for char in choice if not char.islower()): choice for choice in choices}
+    letters = {short_form(choice): choice for choice in choices}
     meant = meant or [
         choice for short, choice in letters.items() if short.isalpha() and word.upper().startswith(short.upper())
     ]

@@ -9,6 +9,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.units import counts_cycles, read_unit_word
+from benchwright.manual.header import short_form
 
 _AMOUNT = re.compile(
     r"(?<![\w.<:/-])(?P<number>[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?) ?"
@@ -144,5 +145,5 @@ def _explained(values: Sequence[Argument], lines: Sequence[str]) -> str:
 
 def _forms(word: str) -> frozenset[str]:
     """Long and short form of a word, and both without a number at the end."""
-    spelt = (word.upper(), "".join(letter for letter in word if not letter.islower()))
+    spelt = (word.upper(), short_form(word))
     return frozenset(form for text in spelt for form in (text, text.rstrip("0123456789")) if form)

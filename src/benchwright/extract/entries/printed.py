@@ -12,7 +12,7 @@ from benchwright.errors import DataError
 from benchwright.extract.document.lines import Document, Page
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.notation.spelling import Spelling, spellings
-from benchwright.manual.header import Header, parse_header
+from benchwright.manual.header import Header, parse_header, short_form
 
 _PRINTED = re.compile(
     r"(?<![\w\]>:*\[<])[\[:*]{0,3}[A-Z][\w]*(?:<\w+>)?(?:[\[\]:]{1,3}[A-Za-z]\w*(?:<\w+>|\[<?\w{1,3}>?\])?\]{0,2}){0,12}\??"
@@ -220,7 +220,7 @@ def _note(text: str, found: _Printed) -> None:
             words = [
                 _LAST.sub("", word) or word for word in re.split(r"[\[\]:]+", re.sub(r"<\w+>|\?", "", text)) if word
             ]
-            short = tuple("".join(char for char in word if not char.islower()) for word in words)
+            short = tuple(short_form(word) for word in words)
             if all(short):
                 found.capitals.setdefault(tuple(word.upper() for word in words), set()).add(short)
     if text.endswith("?") and (len(way) > 1 or text[0] == "*"):

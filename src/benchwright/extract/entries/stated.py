@@ -17,6 +17,7 @@ from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
+from benchwright.manual.header import short_form
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
@@ -176,7 +177,7 @@ def _number_by(argument: Argument, shown: Sequence[str]) -> None:
 
 def _take_listed(argument: Argument, shown: Sequence[str]) -> None:
     """Words listed for what the form calls a text are choices if examples send them bare; a doubt if none does."""
-    words = {word.upper() for choice in argument.listed for word in (choice, re.sub("[a-z]", "", choice))}
+    words = {word.upper() for choice in argument.listed for word in (choice, short_form(choice))}
     if shown and all(value.upper() in words for value in shown):
         set_choices(argument, argument.listed)
     else:

@@ -11,7 +11,7 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.replies import PARTS
 from benchwright.extract.notation.form import read_forms
-from benchwright.manual.header import parse_header
+from benchwright.manual.header import parse_header, short_form
 from benchwright.manual.model import Reply
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
@@ -317,7 +317,7 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
     """A reply of one field that is told, or shown, to be another."""
     if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
         yield "The reply may be a block or text."
-    ways = {form.upper() for choice in lone.choices for form in (choice, re.sub(r"[a-z]+", "", choice))}
+    ways = {form.upper() for choice in lone.choices for form in (choice, short_form(choice))}
     if lone.type == "choice" and not any("<" in choice for choice in ways):
         replied = [line.text.strip().split(" ") for line in block.lines("replied")]
         if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):

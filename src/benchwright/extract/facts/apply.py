@@ -12,6 +12,7 @@ from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
+from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
@@ -119,7 +120,7 @@ def _choices(argument: Argument) -> set[str]:
 
 def _words(choices: Sequence[str]) -> set[str]:
     """Choices in their short forms."""
-    return {"".join(char for char in choice if not char.islower() and char != " ") or choice for choice in choices}
+    return {short_form(choice).replace(" ", "") or choice for choice in choices}
 
 
 def define(argument: Argument, definition: Definition) -> None:
@@ -356,7 +357,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         return "ON" if text.lower() == "enabled" else "OFF"
     if argument.type == "choice":
         for choice in argument.choices:
-            if text.upper() in (choice.upper(), "".join(char for char in choice if not char.islower())):
+            if text.upper() in (choice.upper(), short_form(choice)):
                 return choice
     if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')

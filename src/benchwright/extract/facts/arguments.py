@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from benchwright.extract.notation.form import Slot
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Parameter, ParameterType, Row
 
 Number = int | float
@@ -94,7 +95,7 @@ class Argument:
         """Whether a word is none of the choices, long or short."""
         known = {word.upper() for word in (*self.choices, *self.words, *self.means.values())}
         known |= _SWITCH if self.type == "boolean" else set()
-        known |= {re.sub(r"[a-z]", "", word) for word in (*self.choices, *self.words)}
+        known |= {short_form(word) for word in (*self.choices, *self.words)}
         return isinstance(value, str) and bool(re.fullmatch(r"[A-Za-z]\w*", value)) and value.upper() not in known
 
     def parameter(self) -> Parameter:

@@ -12,6 +12,7 @@ from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.parameter_table import COLUMNS, Head
 from benchwright.extract.facts.ranges import read_range
 from benchwright.extract.facts.units import read_unit_word, spelled
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Row
 
 _NUMBERED = re.compile(r"(\d{1,2})(?: ?\((MIN|MAX|DEF)\w*\))?")
@@ -60,7 +61,7 @@ def take_numbers(argument: Argument, lines: Sequence[Line]) -> None:
 
 
 def _short(choice: str) -> str:
-    return "".join(char for char in choice if not char.islower()) or choice
+    return short_form(choice) or choice
 
 
 def take_cases_inside(arguments: Sequence[Argument], lines: Sequence[Line]) -> None:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
+from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Reply
 
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
@@ -327,7 +329,7 @@ def _kind(part: str) -> ParameterType:
 
 def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     """The choices as the reply spells them, if it is the short or the long form of one."""
-    short = {"".join(char for char in choice if not char.islower()): choice for choice in choices}
+    short = {short_form(choice): choice for choice in choices}
     if part in short:
         return tuple(short)
     long = {choice.upper(): choice for choice in choices}
@@ -347,47 +349,6 @@ def beside(number: str, text: str) -> str:
             elif token.value == wanted[0].value * token.factor:
                 units.add(spelled(token.unit, token.factor))
     return units.pop() if len(units) == 1 else ""
-
-
-_QUANTITIES = {
-    "voltage": "V",
-    "current": "A",
-    "power": "W",
-    "frequency": "Hz",
-    "period": "s",
-    "resistance": "ohm",
-    "capacitance": "F",
-    "duty cycle": "%",
-    "pulse width": "s",
-}
-
-
-_PRESENT = re.compile(
-    r"\bcurrent(?= (?!(?:of|in|at|on|for|from|to|is|are|as|and|or|with|when|while|if|that|which|through|drawn|flowing"
-    r"|measured|limits?|levels?|protection|ranges?|readings?|measurements?|amplitude|step|slew|trip|offset)\b)[A-Za-z])",
-    re.I,
-)
-"""`current` before another noun is the one of now (`the current cursor A`), not what flows."""
-
-
-def quantity(text: str) -> str:
-    """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
-    told = _PRESENT.sub("", text)
-    named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", told, re.I)}
-    return named.pop() if len(named) == 1 else ""
-
-
-_VARYING = re.compile(
-    r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
-    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
-    re.I,
-)
-
-
-def without_guessed_unit(reply: Reply, told: str) -> Reply:
-    """Return the reply without the unit of a quantity where the text says that another setting chooses the unit."""
-    guessed = reply.type == "real" and reply.unit in _QUANTITIES.values() and _VARYING.search(told) is not None
-    return reply.model_copy(update={"unit": ""}) if guessed else reply
 
 
 def reply_of_setting(arguments: Sequence[Argument]) -> Reply | None:

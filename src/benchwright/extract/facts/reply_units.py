@@ -1,4 +1,4 @@
-"""The unit of a reading that sentences tell: `queries the temperature in degrees Celsius`, `has a unit of seconds`."""
+"""Units of readings: told by sentences (`has a unit of seconds`), or by the quantity that is named (`the voltage`)."""
 
 from __future__ import annotations
 
@@ -22,3 +22,44 @@ def with_told_unit(reply: Reply, told: str) -> Reply:
     words = (match["unit"] for sentence in sentences for match in _UNIT.finditer(sentence))
     units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
     return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
+
+
+_QUANTITIES = {
+    "voltage": "V",
+    "current": "A",
+    "power": "W",
+    "frequency": "Hz",
+    "period": "s",
+    "resistance": "ohm",
+    "capacitance": "F",
+    "duty cycle": "%",
+    "pulse width": "s",
+}
+
+
+_PRESENT = re.compile(
+    r"\bcurrent(?= (?!(?:of|in|at|on|for|from|to|is|are|as|and|or|with|when|while|if|that|which|through|drawn|flowing"
+    r"|measured|limits?|levels?|protection|ranges?|readings?|measurements?|amplitude|step|slew|trip|offset)\b)[A-Za-z])",
+    re.I,
+)
+"""`current` before another noun is the one of now (`the current cursor A`), not what flows."""
+
+
+def quantity(text: str) -> str:
+    """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
+    told = _PRESENT.sub("", text)
+    named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", told, re.I)}
+    return named.pop() if len(named) == 1 else ""
+
+
+_VARYING = re.compile(
+    r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
+    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
+    re.I,
+)
+
+
+def without_guessed_unit(reply: Reply, told: str) -> Reply:
+    """Return the reply without the unit of a quantity where the text says that another setting chooses the unit."""
+    guessed = reply.type == "real" and reply.unit in _QUANTITIES.values() and _VARYING.search(told) is not None
+    return reply.model_copy(update={"unit": ""}) if guessed else reply

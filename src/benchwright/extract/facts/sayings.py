@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from benchwright.extract.facts.replies import quantity
+from benchwright.extract.facts.reply_units import quantity
 from benchwright.manual.model import ParameterType, Reply
 
 _NUMBER = r"[-+\u2013\u2212]?\d[\d,]*(?:\.\d+)?"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.units import read_unit_word, spelled
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
@@ -54,8 +55,8 @@ def _one_of_words(shown: Reply, lines: Sequence[str]) -> Reply:
         return shown
     words = [match[1] for line in lines if (match := _TOLD_WORD.match(line))]
     long = next((word for word in words if word.upper() == like.upper()), "")
-    short = next((word for word in words if re.sub(r"[a-z]", "", word) == like), "")
+    short = next((word for word in words if short_form(word) == like), "")
     if len(words) < 2 or not (long or short):
         return shown
-    choices = words if like in words else [word.upper() if long else re.sub(r"[a-z]", "", word) for word in words]
+    choices = words if like in words else [word.upper() if long else short_form(word) for word in words]
     return Reply(type="choice", choices=tuple(dict.fromkeys(choices)), like=like)

@@ -9,6 +9,7 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.cellfacts import NONE
 from benchwright.extract.facts.examples import find_examples
 from benchwright.extract.facts.replies import reply_of_setting
+from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Reply
 
 _BLOCK = re.compile(r"definite[- ]length|binary block|#[nN\d]N?<|arbitrary block", re.I)
@@ -129,7 +130,7 @@ def _one(part: str, values: Sequence[Argument], told: str) -> list[Reply]:
 
 
 def _short(choice: str) -> str:
-    return "".join(char for char in choice if not char.islower()) or choice.upper()
+    return short_form(choice) or choice.upper()
 
 
 def _number(part: str, lone: Argument | None) -> Reply:

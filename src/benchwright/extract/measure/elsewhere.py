@@ -19,6 +19,7 @@ from functools import cached_property
 from benchwright.extract.document.lines import Document, Line
 from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.measure.facts import Fact, said
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Command
 
 PAGES = 3
@@ -111,7 +112,7 @@ def _stands(part: str, text: _Text) -> bool:
         return text.has(float(part))
     except ValueError:
         pass
-    short = "".join(letter for letter in part if not letter.islower()).casefold()
+    short = short_form(part).casefold()
     return part.casefold() in text.words or short in text.words or part.casefold() in text.flat
 
 

@@ -26,6 +26,7 @@ from itertools import product
 
 from benchwright.errors import DataError, UnitError
 from benchwright.extract.listing.met import fixed
+from benchwright.manual.header import short_form
 from benchwright.manual.model import Command, Limit, Parameter, Reply, Row, Suffix
 from benchwright.quantity import Amount, split_unit
 
@@ -209,7 +210,7 @@ def _default(value: str | float, given: Parameter, power: int) -> str:
     if given.type == "boolean" or {"ON", "OFF"} <= {choice.upper() for choice in given.choices}:
         text = _BOOLEAN.get(text.upper(), text)
     for choice in (*given.choices, *given.words):
-        if text.upper() in (choice.upper(), "".join(c for c in choice if not c.islower())):
+        if text.upper() in (choice.upper(), short_form(choice)):
             return word(choice).upper()
     try:
         amount = Amount.parse(text)

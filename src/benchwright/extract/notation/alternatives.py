@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from benchwright.manual.header import short_form
+
 _OPTIONAL = re.compile(r"\[:\w+\](?:\|\[:\w+\])+|\[:\w+(?:\|:\w+)+\]|\[:[A-Z]\w*(?:\|:?[A-Z]\w*)+\]")
 _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 
@@ -57,8 +59,4 @@ def braced(text: str) -> str:
 
 def _are_two(node: str, other: str, root: str) -> bool:
     """Whether two words may be names of one node: they begin alike, and the second is no mnemonic printed before."""
-    return other[0] == node[0] and _short(other) not in (_short(node), _short(root))
-
-
-def _short(word: str) -> str:
-    return "".join(letter for letter in word if not letter.islower())
+    return other[0] == node[0] and short_form(other) not in (short_form(node), short_form(root))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from benchwright.errors import DataError
 from benchwright.extract.notation.alternatives import SPAN, braced
-from benchwright.manual.header import parse_header
+from benchwright.manual.header import parse_header, short_form
 
 VALUE_TYPES = {
     "NR1": "nr1 nr1+ int integer integers",
@@ -382,7 +382,7 @@ def _underscored(text: str) -> str:
         first = word.split("_")[0]
         if "_" not in word or first.isupper() or not any(c.isupper() for c in first):
             return word
-        short = "".join(c for c in word if not c.islower() and c != "_")
+        short = short_form(word).replace("_", "")
         return "{" + word.upper() + "|" + short + "}"
 
     return re.sub(r"[A-Za-z0-9_]+(?![^<]*>)", pair, text)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from benchwright.extract.document.lines import Line
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import in_short, is_fuller, skeleton, spellings
+from benchwright.manual.header import short_form
 
 _GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
 """What no form begins with."""
@@ -193,8 +194,7 @@ def _partly_short(header: str, spelled: str) -> bool:
     if ours == theirs or len(ours) != len(theirs):
         return False
     return all(
-        one in (other, "".join(char for char in other if not char.islower()) if other.isalpha() else other)
-        for one, other in zip(ours, theirs, strict=True)
+        one in (other, short_form(other) if other.isalpha() else other) for one, other in zip(ours, theirs, strict=True)
     )
 
 

@@ -10,6 +10,7 @@ from benchwright.extract.facts.replies import beside
 from benchwright.extract.notation.spelling import spellings
 from benchwright.extract.spoken.told import Sent
 from benchwright.extract.spoken.units import per_division
+from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Reply
 
 _RETURNS = re.compile(
@@ -136,7 +137,7 @@ def _identity(like: str) -> list[Reply]:
 
 def _spelt(choices: Sequence[str], like: str, returns: Sequence[str]) -> tuple[str, ...]:
     """The choices as a reply spells them: in capitals, short where the printed ones are."""
-    short = {"".join(char for char in choice if not char.islower()) or choice: choice for choice in choices}
+    short = {short_form(choice) or choice: choice for choice in choices}
     long = {choice.upper() for choice in choices}
     printed = {like.strip('"').upper(), *(text.split(" ")[0].strip(".") for text in returns)} - long
     return tuple(short) if printed & set(short) else tuple(dict.fromkeys(map(_capitals, choices)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from benchwright.extract.document.characters import plain
 from benchwright.extract.document.lines import Line
+from benchwright.manual.header import short_form
 
 MOST, LONGEST = 600, 4000
 """Lines of one part, and characters of one paragraph, that are looked at."""
@@ -108,7 +109,7 @@ def _spellings(word: str) -> Iterator[str]:
         yield bare.upper()
         if len(bare) > 3 and bare[0].isupper():
             yield bare.capitalize()
-        if len(short := "".join(char for char in bare if not char.islower())) > 1:
+        if len(short := short_form(bare)) > 1:
             yield short
 
 
