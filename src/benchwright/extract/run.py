@@ -16,6 +16,7 @@ from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
+from benchwright.extract.notation.branches import read_ahead
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
@@ -72,7 +73,7 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
 
 def read_whole(path: Path, progress: Progress | None = None) -> Document:
     """Return a document with its pages' running heads and feet told apart; raises as `extract_file` does."""
-    return tidy(read_document(path, progress))
+    return tidy(read_document(path, progress, read_ahead))
 
 
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:

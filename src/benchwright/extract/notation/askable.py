@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 
 _ASKS = re.compile(r"(?:<(?P<angles>[^<>]{1,400})>|\{(?P<braces>[^{}]{1,400})\})$")
 _MARK = re.compile(r"(?:\s*[|,]\s*|\s+)\?\s*$")
