@@ -33,7 +33,8 @@ def test_a_word_without_the_root_that_others_have_before_it(tmp_path: Path) -> N
 def test_a_document_that_prints_hardly_any_query(tmp_path: Path) -> None:
     headers = [f"{place}:{what}" for place in PLACES for what in ("LAMP", "FLAG")]
     found = doubts(tmp_path, headers, asked=headers[:2])
-    assert found == dict.fromkeys(headers[2:], ("The document hardly ever says whether a setting can be read back.",))
+    said = "The document hardly ever says whether a setting can be read back."
+    assert [header for header, why in found.items() if said in why] == headers[2:]
 
 
 def test_a_document_that_prints_most_queries_means_it_where_it_has_none(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from benchwright.extract.entries.entry import doubted
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.extract.uses import ROOTLESS
 from benchwright.manual.header import short_form
@@ -41,13 +42,7 @@ def held_against_kin(
     doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands), _halved(commands), _idle(commands)]
     doubts += [_headless(commands)]
     doubts += [] if listed else [_rootless(commands)]
-    held: list[Command] = []
-    for command in commands:
-        said = tuple(filter(None, (doubt(command) for doubt in doubts)))
-        left = round(min(command.confidence or 0.0, confidence), 2)
-        update = {"doubts": (*command.doubts, *said), "confidence": left}
-        held.append(command.model_copy(update=update) if said else command)
-    return held
+    return [doubted(command, filter(None, (doubt(command) for doubt in doubts)), confidence) for command in commands]
 
 
 def _rootless(commands: Sequence[Command]) -> Doubt:

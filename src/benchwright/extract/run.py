@@ -14,6 +14,7 @@ from benchwright.extract.document.source import read_document
 from benchwright.extract.entries.limits import limits_of
 from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
+from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
 from benchwright.extract.notation.branches import read_ahead
@@ -89,5 +90,5 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     commands = tried(commands, uses_in(document), limits, models, DOUBTED)
     unasked = frozenset(entry.header for entry in reading.entries if entry.unasked)
     commands = held_against_kin(commands, DOUBTED, own_list(document) is not None, unasked)
-    commands = held_against_list(document, commands, DOUBTED)
+    commands = held_against_whole(held_against_list(document, commands, DOUBTED), DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))
