@@ -53,3 +53,16 @@ def test_a_running_head_of_several_parts_goes(tmp_path: Path) -> None:
             book.prose(f"Mould {number} of hall {page} is filled from above, and nobody may stand near it then.")
     document = tidy(read_document(book.save(tmp_path / "guide.pdf")))
     assert all("Chapter of moulds" not in line.text for page in document.pages for line in page.lines)
+
+
+def test_a_large_number_in_the_margin_joins_no_lines(tmp_path: Path) -> None:
+    """A chapter's number as large as two lines stands between their base lines."""
+    book = Book(foot=lambda number: f"7-{number}").heading(":SAND:POUR").prose("Pours sand.")
+    book.put("7", 560, book.y + 8, 26)
+    book.gap(12).put("Syntax:", book.left, book.y)
+    book.put(":SAND:POUR?", book.left + 80, book.y)
+    document = read_document(book.save(tmp_path / "guide.pdf"))
+    lines = [line.text for line in document.pages[0].lines]
+    assert "Pours sand." in lines
+    assert "Syntax:  :SAND:POUR?" in lines
+    assert "7" in lines
