@@ -36,7 +36,7 @@ from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
 from benchwright.extract.facts.examples import Example, read_examples
-from benchwright.extract.facts.general import General, number_suffixes, reset_of
+from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.said_range import take_said_range
@@ -259,6 +259,8 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
     if block.general is None or "typical" in block.parts:
         return
     values = entry.set if entry.set is not None else entry.query or []
+    for argument in (*(entry.set or ()), *(entry.query or ())):
+        take_named_words(argument, block.general.words)
     entry.notes += take_tables(definitions, values, block.general.tables, entry.header)
     if block.general.extended and re.search(r"<NRf ?\+>", " ".join(block.syntax), re.I):
         for argument in values[:1]:

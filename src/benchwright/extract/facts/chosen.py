@@ -41,7 +41,7 @@ def chosen(text: str) -> tuple[str, ...]:
     return _plain(re.findall(_ITEM, re.sub(r"\([^()]*\)", " ", found["list"]))) if found is not None else ()
 
 
-_CODED = re.compile(r"(?<!\| )(?<![\w|/&+-])(?P<word>[A-Z\d][\w/&+-]*) ?\| ?(?P<number>\d{1,2})(?! ?\|)(?![\w.])")
+_CODED = re.compile(r"(?<!\| )(?<![\w|/&+.-])(?P<word>[A-Z\d][\w/&+.-]*) ?\| ?(?P<number>\d{1,2})(?! ?\|)(?![\w.])")
 
 
 def _coded(text: str) -> tuple[str, ...]:
