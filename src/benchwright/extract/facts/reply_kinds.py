@@ -73,5 +73,6 @@ def coded_numbers(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(number.strip() for number in row["row"].split("|")))
     numbers = [found["number"] for found in _MEANT.finditer(text)]
     first = _MEANT.match(text)
-    counted = [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))] if numbers else []
-    return tuple(numbers) if first is not None and len(numbers) > 1 and numbers == counted else ()
+    least = min(map(int, numbers), default=0)
+    counted = sorted(map(int, numbers)) == list(range(least, least + len(numbers)))
+    return tuple(numbers) if first is not None and len(numbers) > 1 and counted else ()
