@@ -277,10 +277,17 @@ def _pieces(run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, floa
         left = _first_drawn(replace(run, text=text), counted, page, buffers)
         run = replace(run, text=text, left=counted if left is None else left)
     wide = (run.right - run.left) / run.size
-    if " " not in text.strip() or wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
+    if wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
         yield text, run.left, run.right
         return
     start = _at(page, run.left + 0.5, run)
+    if start < 0:  # the run begins with a gap, which counts as part of it
+        near = run.right - run.font.wide(text.strip()) * run.size
+        run.left = _first_drawn(run, max(run.left, near), page, buffers) or run.left
+        start = _at(page, run.left + 0.5, run)
+    if " " not in text.strip():
+        yield text, run.left, run.right
+        return
     printed, places = _printed(page, start, min(len(text), 400)) if start >= 0 else ("", [])
     if printed != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read

@@ -33,10 +33,15 @@ _LIST = re.compile(
 )
 
 
+_OTHER = re.compile(r"\([^()]*\b(?:set|given|defined) (?:by|with|in) (?:the )?(?:command )?[A-Z*:][^()]*\)")
+"""What is said in brackets of another command: `(set by command ATTN, default 1.0)`."""
+
+
 def take_default(argument: Argument, told: str) -> None:
     """Give the only parameter the default that sentences name: `the default is RISE`, `The "DEF" is 2`."""
     if argument.default is not None or argument.reset is not None:
         return
+    told = _OTHER.sub(" ", told)
     found = re.search(r"[\"\u201c]?\bDEF(?:ault)?\b[\"\u201d]? (?:is|denotes|means) [\"\u201c]?([-+\w.]*\w)", told)
     text = found[1] if found and found[1].lower() not in ("the", "a", "to") else read_default(told)
     if argument.type == "choice":

@@ -109,7 +109,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         own = told if len(arguments) == 1 else _about(argument, told)
         asks = all(example.asks for example in examples)
         sent = [example for example in examples if (asks or not example.asks) and len(example.values) > place]
-        if len(arguments) == 1 and _is_counted(argument, header, told):
+        if len(arguments) == 1 and (_is_counted(argument, header, told) or _is_whole(argument, told)):
             argument.type = "integer"
         if argument.type in (None, "integer", "real", "text") and _WEIGHTS.search(own) and not argument.unit:
             argument.type, argument.defined = "integer", True
@@ -130,6 +130,16 @@ def _is_counted(argument: Argument, header: str, told: str) -> bool:
     whole = len(ends) > 1 and all(isinstance(end, int) for end in ends)
     counted = _COUNTED.search(told) or re.search(r":(?:COUNt|POINts)$", header)
     return bool(argument.type == "real" and not argument.unit and not argument.rows and whole and counted)
+
+
+_WHOLE = re.compile(r"\b(?:[Aa]ll|[Aa]ny|[Oo]nly) integer values?\b")
+
+
+def _is_whole(argument: Argument, told: str) -> bool:
+    """Whether the text allows whole numbers of a unit only (`All integer values between 1 Hz and 3 GHz are valid`)."""
+    ends = [end for end in (argument.min, argument.max, argument.default, argument.reset) if end is not None]
+    whole = all(not isinstance(end, float) or end.is_integer() for end in ends)
+    return argument.type == "real" and not argument.rows and whole and _WHOLE.search(told) is not None
 
 
 def _about(argument: Argument, told: str) -> str:

@@ -12,6 +12,7 @@ from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.facts.units import unit_in_brackets
 from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Row
 
@@ -50,7 +51,16 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
         taken[definition.name] = met
         if not met:
             left.append(definition)
+    _give_back(arguments)
     return _by_order(left, arguments)
+
+
+def _give_back(arguments: Sequence[Argument]) -> None:
+    """Take words from an argument that the form prints for another: they stand below the last name that is defined."""
+    for argument in arguments:
+        lent = _words(argument.choices) if argument.choices and not argument.shown else set()
+        if lent and any(_words(other.shown) == lent for other in arguments if other is not argument):
+            argument.type, argument.choices = None, ()
 
 
 def _differs(argument: Argument, definition: Definition) -> bool:
@@ -149,6 +159,7 @@ def define(argument: Argument, definition: Definition) -> None:
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
     _take_range(argument, text)
+    argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.reply_kinds import coded_numbers
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.header import short_form
@@ -204,6 +205,8 @@ def _like(text: str) -> str:
 
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
+    if coded := coded_numbers(text):
+        return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
@@ -329,6 +332,9 @@ def _kind(part: str) -> ParameterType:
 
 def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     """The choices as the reply spells them, if it is the short or the long form of one."""
+    if part.isdigit() and part in choices:
+        numbers = tuple(choice for choice in choices if choice.isdigit())
+        return numbers if len(choices) in (len(numbers), 2 * len(numbers)) else ()  # each stands for one of the words
     short = {short_form(choice): choice for choice in choices}
     if part in short:
         return tuple(short)

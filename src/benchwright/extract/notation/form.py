@@ -45,7 +45,9 @@ _TAIL = re.compile(
     r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|(?-i:END)|PMT)>|\\[rn]))+$", re.I
 )
 _COMMENT = re.compile(r" ?/\*.*|(?<![:\w/])//.*", re.S)
-_BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>)")
+_BULLET = re.compile(
+    r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>|[\u2022\u25cf](?=[:*\[A-Z]))"
+)
 _NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
 _PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2013]\d+)?)*|, ?\d+(?:, ?\d+)*")
 _HEADING = re.compile(

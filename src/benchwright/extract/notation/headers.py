@@ -273,7 +273,7 @@ class _Reader:
             return False
         name = found[1]
         ahead = self.text[self.place + found.end() :]
-        goes_on = bool(re.match(r" ?[:?]|\[[:?]| ?\(\?", ahead))
+        goes_on = bool(re.match(r" ?[:?]|\[[:?]| ?\(\?", ahead)) or self._numbers(name, ahead)
         if self._last() in ("", ":", "[", "{", "|"):
             if not re.match(r" ?: ?[A-Z\[(<]", ahead) if not self.out else re.match(r"\w", ahead):
                 return False
@@ -284,6 +284,11 @@ class _Reader:
         self.out.append(f"<{name}>")
         self.place += found.end()
         return True
+
+    def _numbers(self, name: str, ahead: str) -> bool:
+        """Whether a name behind a mnemonic is its suffix: a blank, and no comma, parts it from a parameter."""
+        alone = self._last().isalpha() and not kind_of(name) and any(":" in part for part in self.out)
+        return alone and bool(re.match(r" (?:\[?<[A-Za-z][\w ]{0,30}>|\{[^{}]*\}$)", ahead))
 
 
 def _tidy(scan: Scan) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from benchwright.extract.notation.headers import PROSE
 from benchwright.extract.notation.kinds import kind_of
+from benchwright.scpi.units import read_suffix
 
 SPECIAL = re.compile(r"MIN(?:imum)?|MAX(?:imum)?|DEF(?:ault)?|INF(?:inity)?|UP|DOWN|NAN|NINF", re.I)
 """Words that stand beside numbers."""
@@ -39,6 +40,8 @@ _TOKEN = re.compile(
 )
 _UNIT = re.compile(r"\[ ?<?(?:suffix|units?)>? ?\]|<(?:suffix|units?)>", re.I)
 """What may follow a number without being a parameter of its own."""
+_SENT_UNIT = re.compile(r" ?\[ ?(?P<units>[A-Za-z%]{1,4}(?: ?\| ?[A-Za-z%]{1,4}){0,5}) ?\]")
+"""Units that may be sent behind a number, in a bracket without a comma (`<NRf>[HZ]`)."""
 _SWAPPED = re.compile(r"\{ ?(<[^<>{}\[\]]{1,40}>) ?\[ ?((?:\w+ ?\| ?)+\w+) ?\}")
 """`{<volt>[MIN|MAX}`: the bracket has no partner, and two choices stand side by side."""
 _COMMA = re.compile(r" ?<(?:,|[Cc]omma)> ?")
@@ -84,6 +87,8 @@ class Slot:
     """A value printed where its name would stand (`*ESE 16`)."""
     others: tuple[str, ...] = ()
     """Other names that stand in its place (`{<lamp>|<group>}`)."""
+    units: tuple[str, ...] = ()
+    """Units that the form prints behind it, as printed."""
 
 
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
@@ -159,8 +164,7 @@ class _Slots:
         wanted = True
         while True:
             kind, token, after = self.peek()
-            if not wanted and (unit := _UNIT.match(self.text, self.place)):
-                self.place = unit.end()
+            if not wanted and self.takes_units(slots):
                 continue
             if kind == "end" or token in ("]", "}", ">") or (not self.depth and self.ahead(_NEXT_FORM)):
                 break
@@ -183,6 +187,21 @@ class _Slots:
                 slots += found
                 wanted = bool(found) and found[-1].optional and self.text[self.place - 1 : self.place] in ("]", "}")
         return slots
+
+    def takes_units(self, slots: list[Slot]) -> bool:
+        """Whether units stand here, in a bracket, that belong to the number before them, which takes them."""
+        if unit := _UNIT.match(self.text, self.place):
+            self.place = unit.end()
+            return True
+        found = _SENT_UNIT.match(self.text, self.place) if slots else None
+        if found is None or slots[-1].choices or slots[-1].like or not (slots[-1].name or slots[-1].hint[:2] == "NR"):
+            return False
+        units = tuple(unit.strip() for unit in found["units"].split("|"))
+        if any(printed_unit(unit) is None or SPECIAL.fullmatch(unit) for unit in units):
+            return False
+        self.place = found.end()
+        slots[-1] = replace(slots[-1], units=units)
+        return True
 
     def parted(self, kind: str, slots: list[Slot]) -> bool:
         """Whether a name goes on behind another with nothing but a blank between them (`<a> <b>`); a fault if so."""
@@ -315,6 +334,11 @@ class _Slots:
         elif not kind and _LIST.search(name):
             kind = "list"
         return [Slot(named, kind)]
+
+
+def printed_unit(text: str) -> tuple[str, int] | None:
+    """Return the unit that a form prints behind a number, and its power of ten; an M is a metre there."""
+    return ("m", 0) if text == "M" else read_suffix(text)
 
 
 def _named_before(slots: list[Slot], before: list[Slot]) -> bool:
