@@ -14,6 +14,7 @@ from benchwright.extract.document.catchwords import without_catchwords
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
 from benchwright.extract.document.named import with_names
+from benchwright.extract.document.stars import with_stars
 
 EDGE = 0.14
 """Running heads and feet stand in this part of the height, at the top and at the bottom."""
@@ -40,6 +41,7 @@ def tidy(document: Document) -> Document:
     Documents without places (HTML, Markdown, text) have all that from their readers; only the word above a heading
     is taken off.
     """
+    document = with_stars(document)
     if document.kind != "pdf":
         return with_names(document)
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages

@@ -36,6 +36,11 @@ _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
+_SPANNED = re.compile(
+    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] (?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+)
+"""Two ends in quotes that a number lies between."""
+_ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
 _PATTERN = re.compile(r"([A-Zn#])\1\1")
 """Letters that stand for digits (`YYYY.V`)."""
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
@@ -120,6 +125,8 @@ def said_of_reply(text: str) -> list[Reply]:
         return [Reply(type="real", unit=quantity(found[0]))]
     for part in parts:
         found = _RETURN.search(part)
+        if found is not None and (ends := _SPANNED.search(found["text"])):
+            return [Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")]
         if found is not None and (words := _words(found["text"])):
             return [_worded(words, found["text"])]
     for part in parts:
@@ -134,8 +141,8 @@ def said_of_reply(text: str) -> list[Reply]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Words of which the reply is one: in quotes, or in capitals."""
-    quoted = _QUOTED.findall(text)
+    """Words of which the reply is one: in quotes, or in capitals; what stands in brackets explains those outside."""
+    quoted = _QUOTED.findall(_ASIDE.sub(" ", text)) or _QUOTED.findall(text)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
         open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
         return () if open_ else tuple(dict.fromkeys(quoted))
