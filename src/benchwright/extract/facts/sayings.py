@@ -37,7 +37,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
 _SPANNED = re.compile(
-    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] (?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
+    r"(?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
 )
 """Two ends in quotes that a number lies between."""
 _ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
@@ -124,11 +125,8 @@ def said_of_reply(text: str) -> list[Reply]:
     if found := _MEASURED.search(text):
         return [Reply(type="real", unit=quantity(found[0]))]
     for part in parts:
-        found = _RETURN.search(part)
-        if found is not None and (ends := _SPANNED.search(found["text"])):
-            return [Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")]
-        if found is not None and (words := _words(found["text"])):
-            return [_worded(words, found["text"])]
+        if (found := _RETURN.search(part)) is not None and (reply := _returned(found["text"])) is not None:
+            return [reply]
     for part in parts:
         for pattern, kind in _HINTS:
             if "return" in part and re.search(pattern, part):
@@ -138,6 +136,14 @@ def said_of_reply(text: str) -> list[Reply]:
     if any(_LISTED.search(part) for part in parts):
         return [Reply(type="text")]
     return []
+
+
+def _returned(text: str) -> Reply | None:
+    """The reply that stands behind "returns": a number between two ends, or one of some words."""
+    if ends := _SPANNED.search(text):
+        return Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")
+    words = _words(text)
+    return _worded(words, text) if words else None
 
 
 def _words(text: str) -> tuple[str, ...]:
