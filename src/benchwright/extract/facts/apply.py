@@ -168,9 +168,13 @@ _KIND_FIRST = re.compile(
     r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
 )
 
+_A_KIND = re.compile(r"An? (?P<kind>real number|integer|(?:character-)?quoted (?:ASCII )?string)\b")
+
 
 def _kind_first(text: str) -> str:
     """The kind of value that the text about a parameter begins with (`String. Name of the lamp`); empty without."""
+    if told := _A_KIND.match(text.lstrip()):
+        return told["kind"]
     found = _KIND_FIRST.match(text.lstrip())
     return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
