@@ -98,6 +98,13 @@ def test_text_below_the_code_of_a_form_is_no_part_of_it(extraction: Extraction) 
     assert glow.query.params == ()
 
 
+def test_a_reply_printed_in_full_gives_its_words(extraction: Extraction) -> None:
+    replies = {command.header: command.query.returns[0] for command in extraction.commands if command.query}
+    assert replies[":LAMP<N>:GLOW"].choices == ("DIM", "BRIG", "BLIN")
+    assert (replies[":LAMP<N>[:STATe]"].type, replies[":LAMP<N>[:STATe]"].choices) == ("boolean", ("1", "0"))
+    assert (replies[":LAMP<N>:LEVel"].type, replies[":LAMP<N>:LEVel"].unit) == ("real", "W")
+
+
 def test_headings_in_angle_brackets_define(extraction: Extraction) -> None:
     level = command(extraction, ":LAMP<N>:LEVel")
     assert level.set is not None
