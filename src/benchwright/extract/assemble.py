@@ -21,6 +21,7 @@ from benchwright.extract.entries.defaults import (
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
@@ -83,6 +84,7 @@ def assemble(block: Block) -> list[Entry]:
         entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
         entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
+        entry.doubts += hedged(entry, block)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]

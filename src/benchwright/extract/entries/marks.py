@@ -185,12 +185,17 @@ def _styles(document: Document) -> Iterator[Style]:
 
 
 def _style_above(header: str, above: deque[Line]) -> Style | None:
-    """Style of the nearest line above with this header, or of one in larger type: the nearest may be another form."""
+    """Style of the nearest line above with this header, or of one that stands out more: the nearest may be a form."""
     wanted = skeleton(header)
     same = [line for line in reversed(above) if len(line.text) < 120 and _bare(line) == wanted]
     if same:
-        return style_of(next((line for line in same[1:] if line.size > same[0].size + LARGER), same[0]))
+        return style_of(next((line for line in same[1:] if _outdoes(line, same[0])), same[0]))
     return _style_of_long(header, above) if in_short(header) else None
+
+
+def _outdoes(line: Line, other: Line) -> bool:
+    """Whether a line is set larger than another, or is marked as a heading where the other is not."""
+    return line.size > other.size + LARGER or (line.heading > 0 and not other.heading)
 
 
 def _bare(line: Line) -> str:

@@ -173,6 +173,8 @@ def _text_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type = "string"
     if argument.listed and not argument.quoted and not any(quoted):
         _take_listed(argument, shown)
+    elif argument.listed:
+        argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
 def _number_by(argument: Argument, shown: Sequence[str]) -> None:

@@ -33,6 +33,8 @@ _UNSURE = re.compile(
 
 _TEXTS = re.compile(r"[A-Za-z]+\d+ ?(?:to|~) ?[A-Za-z]+\d+")
 """`X0000 to X1111`."""
+_ITEM = re.compile(r"(?::|(?:^|\s)[-\u2013\u2014\u2022]) (?=\[?[A-Z]{2,})")
+"""A mnemonic in a list, each behind a dash, a bullet or the colon of the words above it."""
 _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~) ?\d")
 """`0 to (width-1)`: one end of a range is no number."""
 
@@ -177,9 +179,13 @@ _KIND_FIRST = re.compile(
     r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
 )
 
+_A_KIND = re.compile(r"An? (?P<kind>real number|integer|(?:character-)?quoted (?:ASCII )?string)\b")
+
 
 def _kind_first(text: str) -> str:
     """The kind of value that the text about a parameter begins with (`String. Name of the lamp`); empty without."""
+    if told := _A_KIND.match(text.lstrip()):
+        return told["kind"]
     found = _KIND_FIRST.match(text.lstrip())
     return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
@@ -283,9 +289,10 @@ def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None
         argument.doubts.append(f"The range of `{argument.name}` is one of texts.")
     if argument.type != "string":
         return
-    if not re.search("[\"'\u201c\u2018<]", text):
+    marked = re.search("[\"'\u201c\u2018<]", text) is not None
+    if not marked:
         argument.listed = choices
-    elif offers(text):
+    if offers(text) if marked else not choices and len(_ITEM.findall(text)) > 1:
         argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 

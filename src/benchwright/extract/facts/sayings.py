@@ -36,6 +36,12 @@ _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
+_SPANNED = re.compile(
+    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
+    r"(?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+)
+"""Two ends in quotes that a number lies between."""
+_ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
 _PATTERN = re.compile(r"([A-Zn#])\1\1")
 """Letters that stand for digits (`YYYY.V`)."""
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
@@ -119,9 +125,8 @@ def said_of_reply(text: str) -> list[Reply]:
     if found := _MEASURED.search(text):
         return [Reply(type="real", unit=quantity(found[0]))]
     for part in parts:
-        found = _RETURN.search(part)
-        if found is not None and (words := _words(found["text"])):
-            return [_worded(words, found["text"])]
+        if (found := _RETURN.search(part)) is not None and (reply := _returned(found["text"])) is not None:
+            return [reply]
     for part in parts:
         for pattern, kind in _HINTS:
             if "return" in part and re.search(pattern, part):
@@ -133,9 +138,17 @@ def said_of_reply(text: str) -> list[Reply]:
     return []
 
 
+def _returned(text: str) -> Reply | None:
+    """The reply that stands behind "returns": a number between two ends, or one of some words."""
+    if ends := _SPANNED.search(text):
+        return Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")
+    words = _words(text)
+    return _worded(words, text) if words else None
+
+
 def _words(text: str) -> tuple[str, ...]:
-    """Words of which the reply is one: in quotes, or in capitals."""
-    quoted = _QUOTED.findall(text)
+    """Words of which the reply is one: in quotes, or in capitals; what stands in brackets explains those outside."""
+    quoted = _QUOTED.findall(_ASIDE.sub(" ", text)) or _QUOTED.findall(text)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
         open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
         return () if open_ else tuple(dict.fromkeys(quoted))

@@ -26,7 +26,7 @@ FEWEST, SHARE = 5, 0.35
 """So many examples, and this share of all, go on as sentences in a document of this kind."""
 
 _SPOKEN = re.compile(
-    r"^:?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? (?:This (?:command|query)(?: form)? )?"
+    r"^(?![A-Z][a-z]+ ):?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? (?:This (?:command|query)(?: form)? )?"
     r"(?:might|may|will|would|could|should|returns?|sets?|turns?|[a-z]{3,}s)\b"
 )
 _REPLIED = re.compile(r"\b(?:returns?|report)\b(?![^.]*\.(?= |$))")
