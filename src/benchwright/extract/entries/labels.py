@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 from benchwright.extract.document.lines import Cell, Line, once_a_line
 from benchwright.extract.entries.block import Label
 
 LABELS: dict[str, Label] = {
     "syntax": "syntax",
-    "command syntax": "syntax",
     "command": "syntax",
-    "command format": "syntax",
-    "set command": "syntax",
     "format": "syntax",
     "scpi command": "syntax",
-    "command form": "syntax",
-    "query syntax": "query_syntax",
     "query": "query_syntax",
-    "query form": "query_syntax",
-    "query format": "query_syntax",
-    "query command": "query_syntax",
     "description": "description",
     "function": "description",
     "purpose": "description",
@@ -59,23 +52,9 @@ LABELS: dict[str, Label] = {
     "preset value": "remarks",
     "returns": "returns",
     "return": "returns",
-    "return format": "returns",
-    "return value": "returns",
-    "return type": "returns",
-    "return parameter": "returns",
-    "return parameters": "returns",
-    "returned parameters": "returns",
-    "returned format": "returns",
-    "returned query format": "returns",
-    "query return format": "returns",
-    "query returned format": "returns",
-    "returned value": "returns",
-    "query response": "returns",
     "response": "returns",
-    "response format": "returns",
     "typical return": "typical",
     "typical response": "typical",
-    "response syntax": "returns",
     "example": "example",
     "examples": "example",
     "usage example": "example",
@@ -85,8 +64,6 @@ LABELS: dict[str, Label] = {
     "query example": "example",
     "example (gpib)": "example",
     "programming example": "example",
-    "related commands": "related",
-    "related command": "related",
     "related": "related",
     "see also": "related",
     "related items": "related",
@@ -102,7 +79,30 @@ LABELS: dict[str, Label] = {
     "applicable models": "remarks",
     "menu": "remarks",
 }
-"""What manuals call the parts, in lower case."""
+"""What manuals call the parts, in lower case, but for the names made of two words that stand for one another."""
+
+
+def _composed() -> Iterator[tuple[str, Label]]:
+    """Names of parts made of a word for the command or its answer and one for what is printed of it.
+
+    Translated manuals call a command an order and ask by a quest or an inquiry.
+    """
+    for what, printed in product(("command", "order", "set", "setting"), ("syntax", "form", "format", "command")):
+        if what != printed:
+            yield f"{what} {printed}", "syntax"
+    asking = ("query", "quest", "inquiry")
+    for what, printed in product(asking, ("syntax", "form", "format", "command", "order")):
+        yield f"{what} {printed}", "query_syntax"
+    answers = ("return", "returned", "returned query", "query return", "query returned", "response", "query response")
+    printed_as = ("parameter", "parameters", "value", "values", "format", "type", "syntax", "data")
+    for what, printed in product(answers, printed_as):
+        yield f"{what} {printed}", "returns"
+    yield "query response", "returns"
+    for what, printed in product(("related", "reference"), ("command", "commands", "order", "orders")):
+        yield f"{what} {printed}", "related"
+
+
+LABELS |= dict(_composed())
 
 _NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
 """The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from benchwright.errors import DataError
-from benchwright.manual.header import Node, parse_header
+from benchwright.manual.header import Node, parse_header, short_form
 
 Spelling = tuple[str, ...]
 """One way of sending a header: upper-case words, `<>` behind a word that carries a suffix."""
@@ -69,3 +69,18 @@ def skeleton(header: str) -> str:
         start = bare.index("<")
         bare = bare[:start] + bare[bare.index(">", start) + 1 :]
     return bare.strip(":")
+
+
+_MNEMONIC = re.compile(r"(?<![<\w])[A-Z][A-Z\d]*(?![\w>])")
+
+
+def with_long(text: str, header: str) -> str:
+    """A form with the mnemonics that it prints in short spelled as `header` does, where only some of them are in short.
+
+    `OUTP[:STATe] <bool>` under the heading `OUTPut` is `OUTPut[:STATe] <bool>`.
+    """
+    first, blank, rest = text.partition(" ")
+    if in_short(first) or in_short(header):
+        return text
+    long = {short_form(word): word for word in re.findall(r"[A-Z]+[a-z]+", header)}
+    return _MNEMONIC.sub(lambda found: long.get(found[0], found[0]), first) + blank + rest
