@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise, product
 
 from benchwright.extract.document.lines import Cell, Line, once_a_line
@@ -136,6 +136,8 @@ def read_label(line: Line) -> Labelled | None:
     if not line.cells:
         return None
     first = line.cells[0]
+    if first.text.endswith(":") and (meant := _misprinted(first.text)) is not None:
+        return Labelled(meant, first.text, first.x0, first.x1, behind(line, 1))
     if not _may_begin(first.text.partition(" ")[0].partition("_")[0]):
         return None
     whole = LABELS.get(_NUMBERED.sub(r"\1", _key(first.text)))
@@ -146,6 +148,33 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+@lru_cache(maxsize=1 << 12)
+def _misprinted(text: str) -> Label | None:
+    """The label that differs in one letter from a text with a colon: a letter more, less, another, or two turned."""
+    key = _key(text)
+    if key in LABELS or not text[0].isupper() or key.count(" ") != 1 or len(key) > _LONGEST + 1:
+        return None
+    found = {label for near in _lacking(key) for label in _near_labels().get(near, ())}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+@cache
+def _near_labels() -> dict[str, frozenset[Label]]:
+    """Labels of two words by how they are spelled, right or with a letter missing."""
+    found: dict[str, set[Label]] = {}
+    for printed, label in LABELS.items():
+        if printed.count(" ") == 1 and printed.replace(" ", "").isalpha():
+            for near in _lacking(printed):
+                found.setdefault(near, set()).add(label)
+    return {near: frozenset(labels) for near, labels in found.items()}
+
+
+def _lacking(text: str) -> Iterator[str]:
+    """A text, and what is left of it without one of its letters."""
+    yield text
+    yield from (text[:place] + text[place + 1 :] for place, letter in enumerate(text) if letter != " ")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -83,7 +83,7 @@ class Marks:
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
             return False
         if found.label in FORMS and self.words and found.printed not in self.words:
-            return False
+            return placed and bold and found.rest is None and " " in found.printed and line.text.endswith(":")
         if found.rest is None:
             alone = found.printed in self.words
             return placed or line.heading > 0 or (bold and (alone or not (self.lefts or self.rights)))

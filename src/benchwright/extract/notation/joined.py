@@ -101,11 +101,13 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
 
     Forms printed in short take the header that the heading spells out.
     """
-    named = [form for heading in headings if (form := read_syntax(heading)) is not None and not form.weak]
+    named = [form for heading in headings if (form := read_syntax(heading)) is not None]
+    spelled = [form.header for form in (*named, *map(read_syntax, forms)) if form is not None]
+    forms = [with_long(text, spelled) for text in forms] if len(named) < 2 else forms
+    named = [form for form in named if not form.weak]
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
-    forms = [with_long(text, header) for text in forms]
     if any(is_fuller(form.header, header) for form in map(read_syntax, forms) if form is not None):
         return list(forms)
     if any(0 < len(spellings(header)) < len(ways) and spellings(header) < ways for ways in map(_ways, forms)):

@@ -7,7 +7,7 @@ are one; a leading colon does not matter. Names of suffixes do not matter, but w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice, product
 
@@ -74,13 +74,13 @@ def skeleton(header: str) -> str:
 _MNEMONIC = re.compile(r"(?<![<\w])[A-Z][A-Z\d]*(?![\w>])")
 
 
-def with_long(text: str, header: str) -> str:
-    """A form with the mnemonics that it prints in short spelled as `header` does, where only some of them are in short.
+def with_long(text: str, headers: Iterable[str]) -> str:
+    """A form with the mnemonics that it prints in short spelled as `headers` do, where only some of them are in short.
 
-    `OUTP[:STATe] <bool>` under the heading `OUTPut` is `OUTPut[:STATe] <bool>`.
+    `OUTP[:STATe] <bool>` beside `OUTPut` is `OUTPut[:STATe] <bool>`.
     """
     first, blank, rest = text.partition(" ")
-    if in_short(first) or in_short(header):
+    if in_short(first):
         return text
-    long = {short_form(word): word for word in re.findall(r"[A-Z]+[a-z]+", header)}
+    long = {short_form(word): word for header in headers for word in re.findall(r"[A-Z]+[a-z]+", header)}
     return _MNEMONIC.sub(lambda found: long.get(found[0], found[0]), first) + blank + rest
