@@ -29,6 +29,8 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if entry.query is None:
         return
     _take_replies(entry, block, definitions, shown)
+    if [(reply.type, reply.like) for reply in entry.returns] in ([("real", None)], [("integer", None)]):
+        entry.returns = standard(entry.header) or entry.returns  # `<NRf>` of a register is a whole number all the same
     told = block.text("description", "remarks", "returns")
     if not any(argument.unit for argument in entry.set or ()):
         entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]

@@ -25,6 +25,8 @@ LABELS: dict[str, Label] = {
     "explanations": "remarks",
     "remark": "remarks",
     "remarks": "remarks",
+    "instruction": "remarks",
+    "instructions": "remarks",
     "note": "remarks",
     "notes": "remarks",
     "additional information": "remarks",
@@ -94,7 +96,18 @@ def _composed() -> Iterator[tuple[str, Label]]:
     for what, printed in product(asking, ("syntax", "form", "format", "command", "order")):
         yield f"{what} {printed}", "query_syntax"
     answers = ("return", "returned", "returned query", "query return", "query returned", "response", "query response")
-    printed_as = ("parameter", "parameters", "value", "values", "format", "type", "syntax", "data")
+    printed_as = (
+        "parameter",
+        "parameters",
+        "value",
+        "values",
+        "format",
+        "type",
+        "syntax",
+        "data",
+        "info",
+        "information",
+    )
     for what, printed in product(answers, printed_as):
         yield f"{what} {printed}", "returns"
     yield "query response", "returns"

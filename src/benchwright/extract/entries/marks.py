@@ -39,7 +39,9 @@ SELDOM = 0.003
 _OBJECTS = frozenset(["the", "a", "an", "this", "these", "that", "all", "whether", "which", "what", "is", "are"])
 """Words that a verb such as `returns` stands before in a sentence."""
 
-NUMBERED = re.compile(r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)")
+NUMBERED = re.compile(
+    r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)|^\d{1,2}[.)](?=[*A-Z][A-Z])"
+)
 """Number or bullet before a heading."""
 
 Style = tuple[float, bool, int]

@@ -366,7 +366,8 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
 def _one_of(argument: Argument, parts: Sequence[str]) -> str:
     """The word that several stand for (`0|OFF`); empty where they are what there is to choose from."""
     named = [part for part in parts if _words([part]) & _words(argument.choices)]
-    return "" if len(_words(named)) > 1 else (named or parts)[0]
+    several = len(_words(named)) > 1 and _words(named) == _words(argument.choices)
+    return "" if several else (named or parts)[0]
 
 
 def _no_value(argument: Argument, text: str) -> bool:

@@ -75,12 +75,22 @@ _MNEMONIC = re.compile(r"(?<![<\w])[A-Z][A-Z\d]*(?![\w>])")
 
 
 def with_long(text: str, headers: Iterable[str]) -> str:
-    """A form with the mnemonics that it prints in short spelled as `headers` do, where only some of them are in short.
+    """A form with the mnemonics that it prints in short spelled as another header does that is a way to send it.
 
-    `OUTP[:STATe] <bool>` beside `OUTPut` is `OUTPut[:STATe] <bool>`.
+    `OUTP[:STATe] <bool>` beside `OUTPut` is `OUTPut[:STATe] <bool>`; the last of `MAXimum:MAX` stays as it is.
     """
     first, blank, rest = text.partition(" ")
     if in_short(first):
         return text
-    long = {short_form(word): word for header in headers for word in re.findall(r"[A-Z]+[a-z]+", header)}
-    return _MNEMONIC.sub(lambda found: long.get(found[0], found[0]), first) + blank + rest
+    for header in headers:
+        spelled = _respelled(first, header)
+        before, after = spellings(first.rstrip("?")), spellings(spelled.rstrip("?"))
+        ways = spellings(header) if spelled != first else frozenset()
+        if ways and ways < after and not ways <= before:
+            return spelled + blank + rest
+    return text
+
+
+def _respelled(text: str, header: str) -> str:
+    long = {short_form(word): word for word in re.findall(r"[A-Z]+[a-z]+", header)}
+    return _MNEMONIC.sub(lambda found: long.get(found[0], found[0]), text)
