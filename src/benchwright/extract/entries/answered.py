@@ -13,7 +13,7 @@ from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
 from benchwright.extract.facts.reply_units import with_told_unit, without_guessed_unit
-from benchwright.extract.facts.response import response_fields
+from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
 from benchwright.manual.model import Reply
@@ -29,6 +29,8 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if entry.query is None:
         return
     _take_replies(entry, block, definitions, shown)
+    if [(reply.type, reply.like) for reply in entry.returns] in ([("real", None)], [("integer", None)]):
+        entry.returns = standard(entry.header) or entry.returns  # `<NRf>` of a register is a whole number all the same
     told = block.text("description", "remarks", "returns")
     if not any(argument.unit for argument in entry.set or ()):
         entry.returns = [without_guessed_unit(reply, told) for reply in entry.returns]
@@ -64,7 +66,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     if block.response and (
         fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions, entry.query)
     ):
-        entry.returns = fields
+        replied = [line.text for line in block.lines("replied")]
+        entry.returns = [as_replied(fields[0], entry.header, replied)] if len(fields) == 1 else fields
         return
     printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
     if MESSAGES.fullmatch(printed) and not values:

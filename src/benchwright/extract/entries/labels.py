@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import pairwise, product
 
 from benchwright.extract.document.lines import Cell, Line, once_a_line
 from benchwright.extract.entries.block import Label
 
 LABELS: dict[str, Label] = {
     "syntax": "syntax",
-    "command syntax": "syntax",
     "command": "syntax",
-    "command format": "syntax",
-    "set command": "syntax",
     "format": "syntax",
     "scpi command": "syntax",
-    "command form": "syntax",
-    "query syntax": "query_syntax",
     "query": "query_syntax",
-    "query form": "query_syntax",
-    "query format": "query_syntax",
-    "query command": "query_syntax",
     "description": "description",
     "function": "description",
     "purpose": "description",
@@ -32,6 +25,8 @@ LABELS: dict[str, Label] = {
     "explanations": "remarks",
     "remark": "remarks",
     "remarks": "remarks",
+    "instruction": "remarks",
+    "instructions": "remarks",
     "note": "remarks",
     "notes": "remarks",
     "additional information": "remarks",
@@ -59,23 +54,9 @@ LABELS: dict[str, Label] = {
     "preset value": "remarks",
     "returns": "returns",
     "return": "returns",
-    "return format": "returns",
-    "return value": "returns",
-    "return type": "returns",
-    "return parameter": "returns",
-    "return parameters": "returns",
-    "returned parameters": "returns",
-    "returned format": "returns",
-    "returned query format": "returns",
-    "query return format": "returns",
-    "query returned format": "returns",
-    "returned value": "returns",
-    "query response": "returns",
     "response": "returns",
-    "response format": "returns",
     "typical return": "typical",
     "typical response": "typical",
-    "response syntax": "returns",
     "example": "example",
     "examples": "example",
     "usage example": "example",
@@ -85,8 +66,6 @@ LABELS: dict[str, Label] = {
     "query example": "example",
     "example (gpib)": "example",
     "programming example": "example",
-    "related commands": "related",
-    "related command": "related",
     "related": "related",
     "see also": "related",
     "related items": "related",
@@ -102,7 +81,41 @@ LABELS: dict[str, Label] = {
     "applicable models": "remarks",
     "menu": "remarks",
 }
-"""What manuals call the parts, in lower case."""
+"""What manuals call the parts, in lower case, but for the names made of two words that stand for one another."""
+
+
+def _composed() -> Iterator[tuple[str, Label]]:
+    """Names of parts made of a word for the command or its answer and one for what is printed of it.
+
+    Translated manuals call a command an order and ask by a quest or an inquiry.
+    """
+    for what, printed in product(("command", "order", "set", "setting"), ("syntax", "form", "format", "command")):
+        if what != printed:
+            yield f"{what} {printed}", "syntax"
+    asking = ("query", "quest", "inquiry")
+    for what, printed in product(asking, ("syntax", "form", "format", "command", "order")):
+        yield f"{what} {printed}", "query_syntax"
+    answers = ("return", "returned", "returned query", "query return", "query returned", "response", "query response")
+    printed_as = (
+        "parameter",
+        "parameters",
+        "value",
+        "values",
+        "format",
+        "type",
+        "syntax",
+        "data",
+        "info",
+        "information",
+    )
+    for what, printed in product(answers, printed_as):
+        yield f"{what} {printed}", "returns"
+    yield "query response", "returns"
+    for what, printed in product(("related", "reference"), ("command", "commands", "order", "orders")):
+        yield f"{what} {printed}", "related"
+
+
+LABELS |= dict(_composed())
 
 _NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
 """The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""
@@ -136,6 +149,8 @@ def read_label(line: Line) -> Labelled | None:
     if not line.cells:
         return None
     first = line.cells[0]
+    if first.text.endswith(":") and (meant := _misprinted(first.text)) is not None:
+        return Labelled(meant, first.text, first.x0, first.x1, behind(line, 1))
     if not _may_begin(first.text.partition(" ")[0].partition("_")[0]):
         return None
     whole = LABELS.get(_NUMBERED.sub(r"\1", _key(first.text)))
@@ -146,6 +161,33 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+@lru_cache(maxsize=1 << 12)
+def _misprinted(text: str) -> Label | None:
+    """The label that differs in one letter from a text with a colon: a letter more, less, another, or two turned."""
+    key = _key(text)
+    if key in LABELS or not text[0].isupper() or key.count(" ") != 1 or len(key) > _LONGEST + 1:
+        return None
+    found = {label for near in _lacking(key) for label in _near_labels().get(near, ())}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+@cache
+def _near_labels() -> dict[str, frozenset[Label]]:
+    """Labels of two words by how they are spelled, right or with a letter missing."""
+    found: dict[str, set[Label]] = {}
+    for printed, label in LABELS.items():
+        if printed.count(" ") == 1 and printed.replace(" ", "").isalpha():
+            for near in _lacking(printed):
+                found.setdefault(near, set()).add(label)
+    return {near: frozenset(labels) for near, labels in found.items()}
+
+
+def _lacking(text: str) -> Iterator[str]:
+    """A text, and what is left of it without one of its letters."""
+    yield text
+    yield from (text[:place] + text[place + 1 :] for place, letter in enumerate(text) if letter != " ")
 
 
 @lru_cache(maxsize=1 << 14)

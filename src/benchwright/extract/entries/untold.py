@@ -57,7 +57,7 @@ _SHARE = re.compile(r"\d ?% of (?:the )?(?:\w+ )?range\b", re.I)
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
 _TEXT = re.compile(
-    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
+    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents)\b",
     re.I,
 )
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")

@@ -363,8 +363,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
-    if "|" in text:
-        text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
+    text = _one_of(argument, text.split("|"))
     if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
@@ -380,6 +379,13 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')
     return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def _one_of(argument: Argument, parts: Sequence[str]) -> str:
+    """The word that several stand for (`0|OFF`); empty where they are what there is to choose from."""
+    named = [part for part in parts if _words([part]) & _words(argument.choices)]
+    several = len(_words(named)) > 1 and _words(named) == _words(argument.choices)
+    return "" if several else (named or parts)[0]
 
 
 def _no_value(argument: Argument, text: str) -> bool:

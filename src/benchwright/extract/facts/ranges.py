@@ -154,7 +154,7 @@ def _words(line: str, fact: RangeFact | None) -> tuple[str, ...]:
     found = tuple(dict.fromkeys(m[1] for m in _WORDS.finditer(line) if not _KIND_OF.match(line, m.end())))
     if fact is not None or not found:
         return found
-    others = re.sub(r"[\W\d_]+|\bor\b|\band\b", "", _WORDS.sub("", line))
+    others = re.sub(r"[\W\d_]+|\b(?:or|and|to)\b", "", _WORDS.sub("", line))
     return found if not others else ()
 
 

@@ -227,6 +227,8 @@ class _Cutter:
 
     def _labelled(self, page: Page, found: Labelled) -> Iterator[Block]:
         label = self._meant(found)
+        if label in FORMS and self._stands_before(page):
+            self.block, self.seen, self.stack = None, set(), []
         if label in FORMS and label in self.seen and self.label not in FORMS and self._is_next(label, found):
             yield from self.end()
         if self.block is None:
@@ -238,6 +240,13 @@ class _Cutter:
         if found.rest is not None:
             for line in unfolded(found.rest) if found.rest.table else (found.rest,):
                 self._add(line)
+
+    def _stands_before(self, page: Page) -> bool:
+        """Whether what was met before the first form stands pages before it, and no heading names a command."""
+        block = self.block
+        if block is None or self.seen & FORMS or block.sheet >= page.sheet - 1:
+            return False
+        return not any((form := read_syntax(heading)) is not None and not form.weak for heading in block.headings)
 
     def _is_next(self, label: Label, found: Labelled) -> bool:
         """Whether the same label again begins another entry; that of queries does where it bears another header."""

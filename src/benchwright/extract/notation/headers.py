@@ -82,7 +82,9 @@ def scan_header(text: str) -> Scan | None:
     scan = Scan("")
     if "[" in text and SPAN.search(text.partition(" ")[0]):
         scan.faults.append("Whether the number in square brackets may be left out is not sure.")
-    text = braced(text)
+    text, turned = re.subn(r"^<(\w+):>", r"<\1>:", braced(text))
+    if turned:
+        scan.faults.append("A colon stands inside a placeholder.")
     if _BEHIND.match(text):
         scan.faults.append("A suffix is printed behind the colon.")
         text = _BEHIND.sub(r"\g<node>\g<suffix>:", text, count=1)
