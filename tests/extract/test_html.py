@@ -144,8 +144,9 @@ STYLED: dict[str, tuple[str, str, list[str]]] = {
     ),
     "a box without a width is a word of its own": (
         ".key { float:left } .tip { display: inline-block }",
-        "<p><b class=key>VOLT</b><i>Sets it</i></p><div>:VOLT <div class=tip>&lt;level&gt;</div></div>",
-        ["VOLT Sets it", ":VOLT <level>"],
+        "<p><b class=key>VOLT</b><i>Sets it</i></p><p>:CH<span class=tip>&lt;n&gt;</span>:ON</p>"
+        "<div>:VOLT <div class=tip>a</div></div>",
+        ["VOLT Sets it", ":CH<n>:ON", ":VOLT a"],
     ),
     "elements of the page's own making": (
         "short-list, .off .note { display: none }",

@@ -88,10 +88,14 @@ def flows(css: str) -> bool:
 
 
 def box_width(css: str) -> int:
-    """Return the width, in characters, of a box in the line; 0 where none is told, -1 where it is no box."""
-    if last(css, "float") not in ("left", "right") and last(css, "display") not in _FLOWING[1:]:
-        return -1
+    """Return the width, in characters, of a box that stands apart in the line; 0 where none is told, -1 if it is none.
+
+    What floats stands apart; a block in the line does where it has a width of its own.
+    """
     found = re.fullmatch(r"(\d{1,4})(?:\.\d+)?(px|em|ch)", last(css, "width"))
+    floats = last(css, "float") in ("left", "right")
+    if not floats and (found is None or last(css, "display") not in _FLOWING[1:]):
+        return -1
     return 0 if found is None else int(found[1]) // PIXELS if found[2] == "px" else int(found[1])
 
 
