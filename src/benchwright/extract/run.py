@@ -16,6 +16,7 @@ from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
+from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
@@ -89,4 +90,5 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     unasked = frozenset(entry.header for entry in reading.entries if entry.unasked)
     commands = held_against_kin(commands, DOUBTED, own_list(document) is not None, unasked)
     commands = held_against_list(document, commands, DOUBTED)
+    commands = held_against_quotes(document, commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))
