@@ -181,7 +181,8 @@ class _Reader:
     def _number_sign(self) -> bool:
         """A sign for the number of a mnemonic in a path (`SENSe#:RANGe`); elsewhere `#` is no part of a header."""
         ahead = self.text[self.place + 1 :]
-        path = ":" in "".join(self.out) or re.match(r"\[?:[A-Za-z\[]|\?", ahead)
+        before = "".join(self.out)
+        path = ":" in before or re.match(r"\[?:[A-Za-z\[]|\?", ahead) or re.fullmatch(r"[A-Z]{3,}[a-z]+", before)
         if not self._last().isalpha() or not path or not re.match(r"[\[:?\] ]|$", ahead):
             return False
         self.out.append("<n>")

@@ -23,6 +23,7 @@ _KINDS: dict[str, ParameterType] = {
 }
 """What such documents call the kinds of values."""
 
+_SWITCHED = {"true": "ON", "false": "OFF"}
 _WORD = re.compile(r"[A-Z][A-Z\d]*[a-z]*|\d+")
 _OPTIONAL = re.compile(r"optional\b[!.:,]? ?", re.I)
 _LIMIT = re.compile(
@@ -44,6 +45,9 @@ _SHOWN = {
     "real": r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?",
 }
 """How such values look in a reply."""
+_TWO = re.compile(r"\d (?:or|to|and|-|\u2013|/) \d|\d(?: for [^.\d]+\w*)(?:\.| or| and|,) \d for\b")
+"""Two numbers told as such: `1 or 2`, `5 for the inner or 6 for the outer`."""
+_UNSENT = re.compile(r"\bdefault(?: value)?(?: is|:) (?P<value>true|false|on|off|[A-Z]{2,}|[-+]?\d+(?:\.\d+)?)\b", re.I)
 _BOUNDS = frozenset(("MIN", "MAX", "DEF", "AUTO"))
 _DEFAULT = re.compile(r"\bdefault(?: value)? (?:is |= ?)?(?P<number>\d+)|(?P<same>\d+) \(default\)", re.I)
 
@@ -101,6 +105,9 @@ def definition(told: Told) -> Definition:
         made.fields = {"type": "discrete", "range": "{" + "|".join(told.words) + "}"} if told.words else {}
         return made
     made.fields = {"type": told.kind, "range": ""}
+    if unsent := _UNSENT.search(told.text):
+        value = unsent["value"]
+        made.fields["default"] = _SWITCHED.get(value.lower(), value) if told.kind == "boolean" else value
     if told.kind in ("real", "integer"):
         _number(made, told)
     elif told.kind == "string" and (length := _LENGTH.search(told.text)):
@@ -118,13 +125,14 @@ def _number(made: Definition, told: Told) -> None:
     unit, sure = unit_in(told.text)
     if not sure:
         made.doubts.append(f"The unit of `{told.name}` was not read for sure.")
-    limits = list(_LIMITED.finditer(told.text))
-    found = read_range(told.text)
+    text = _UNSENT.sub("", told.text)
+    limits = list(_LIMITED.finditer(text))
+    found = read_range(text)
     if found is not None and (found.min is not None or found.max is not None) and not limits:
-        made.fields["range"] = told.text
+        made.fields["range"] = text
         made.fields |= {"unit": unit} if unit and not found.unit else {}
         return
-    made.whole = not re.search(r"\d", _LIMITED.sub("", told.text))
+    made.whole = not re.search(r"\d", _LIMITED.sub("", text))
     if unit:
         made.fields["unit"] = unit
     ends = [f"{'>=' if limit['least'] else '<='} {limit['number']}" for limit in limits]
@@ -158,7 +166,7 @@ def suffix(told: Told) -> Suffix | None:
     default = _DEFAULT.search(told.text)
     rest = told.text if default is None or default["same"] else _DEFAULT.sub("", told.text)
     numbers = sorted({int(digits) for digits in re.findall(r"(?<![\w.])\d{1,3}(?![\w.]*\d)", rest)})
-    if not 0 < len(numbers) <= 2:
+    if not 0 < len(numbers) <= 2 or (len(numbers) == 2 and not _TWO.search(rest)):
         return None
     low, high = numbers[0], numbers[-1]
     ranged = re.search(r"\d (?:to|-|\u2013|and) \d", rest) is not None or high - low < len(numbers)
