@@ -18,6 +18,7 @@ from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
 from benchwright.extract.notation.branches import read_ahead
+from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
@@ -90,5 +91,7 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     commands = tried(commands, uses_in(document), limits, models, DOUBTED)
     unasked = frozenset(entry.header for entry in reading.entries if entry.unasked)
     commands = held_against_kin(commands, DOUBTED, own_list(document) is not None, unasked)
-    commands = held_against_whole(held_against_list(document, commands, DOUBTED), DOUBTED)
+    commands = held_against_list(document, commands, DOUBTED)
+    commands = held_against_quotes(document, commands, DOUBTED)
+    commands = held_against_whole(commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

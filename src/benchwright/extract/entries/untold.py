@@ -29,6 +29,12 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
+_TIED = re.compile(
+    r"\b(?:(?:be|are|is|as|keep [\w ]{1,30}|an?) )?(?:(?:integer|whole|even) )?multiples? of (?:<?\w+>? )?\d"
+    r"|\b(?:products?|sums?) of (?!\w+ bits?\b)[^.;]{3,60}? (?:must|has to|have to|is (?:always )?"
+    r"(?:limited|smaller|less|lower)|cannot|may not|should not|does not exceed)\b"
+)
+"""`keep it a multiple of 100`, `the product of both must be less than`."""
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
 _SAME = re.compile(
     r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
@@ -129,6 +135,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
+    if any(a.step is None and a.values is None for a in numbers) and (tie := _TIED.search(told)) is not None:
+        yield f"The text ties a value to something, as in `{tie[0][:40]}`, which was not read."
     if entry.query is None and entry.set and _ASKS_TOO.search(told):
         yield "The text tells of asking as well, and no query form is printed."
     yield from _fields(entry, block, told)

@@ -24,6 +24,7 @@ from benchwright.extract.layouts.columns.answers import (
     shown_answer,
     split_examples,
     told_answer,
+    told_default,
 )
 from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
@@ -135,6 +136,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     block.definitions = define(read, prose, letters, " ".join(examples))
     sent = messages(examples) + [text for form in read for text in sent_in_prose(form, prose.text)]
     block.parts["example"] = [_line(found.line, text) for text in sent]
+    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
+    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
@@ -148,7 +151,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
 def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) -> list[Own]:
     """The forms as they are meant: what the text says of asking counts where the print leaves it out."""
     forms: list[Own] = []
-    for printed, read in (_without_value(*own, text) for own in found.own):
+    for printed, read in found.own:
         first = read[0]
         if _SETS_TOO.search(text) and "{" in printed and re.search(r"\w ?\?", printed):
             block.notes.append(f"The form `{printed}` is printed as a query only, but the text says that it sets.")
@@ -165,16 +168,6 @@ def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) 
         else:
             forms.append((printed, read))
     return forms
-
-
-def _without_value(printed: str, read: tuple[Syntax, ...], text: str) -> Own:
-    """A form such as `FREQ (?) x` with the value in braces, as a query has none, unless the text asks with it."""
-    form = read[0]
-    lone = len(read) == 1 and form.both and len(form.params) == 1 and not form.params[0].set_only
-    name = form.params[0].name if lone else ""
-    if not name or form.params[0].optional or re.search(rf"{re.escape(form.header)}\? ?{re.escape(name)}\b", text):
-        return printed, read
-    return read_own(f"{form.header} (?) {{{name}}}") or (printed, read)
 
 
 def _with_key(form: Syntax, text: str) -> tuple[str, str] | None:

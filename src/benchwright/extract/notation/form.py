@@ -139,6 +139,8 @@ def _read(line: str) -> Syntax | None:
     if asks and slots and not rest:
         scan.query = scan.both = True
         slots = tuple(replace(slot, set_only=True) for slot in slots)
+    elif scan.both and len(slots) == 1 and text.startswith("<"):
+        slots = (replace(slots[0], set_only=True),)  # `LEVel(?) <n>` sets what its query asks for
     elif not scan.both:
         slots = tuple(_unmarked(slot, text) for slot in slots)
     if scan.header[0] == "*" and len(slots) == 1 and re.fullmatch("[a-z]{2,}", slots[0].name) and "<" not in text:

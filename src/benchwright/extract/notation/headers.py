@@ -169,10 +169,20 @@ class _Reader:
         if character == "(" and self._last() == ":" and re.match(r"\([A-Z]{2}[^()]*$", self.text[self.place :]):
             self._fault("A bracket `(` stands inside the header.")
             return self._skip()
-        others = {":": self._colon, " ": self._blank, "<": self._placeholder}
+        others = {":": self._colon, " ": self._blank, "<": self._placeholder, "#": self._number_sign}
         if character in others:
             return others[character]()
         return character == "|" and bool(self.open) and self._take()
+
+    def _number_sign(self) -> bool:
+        """A sign for the number of a mnemonic in a path (`SENSe#:RANGe`); elsewhere `#` is no part of a header."""
+        ahead = self.text[self.place + 1 :]
+        before = "".join(self.out)
+        path = ":" in before or re.match(r"\[?:[A-Za-z\[]|\?", ahead) or re.fullmatch(r"[A-Z]{3,}[a-z]+", before)
+        if not self._last().isalpha() or not path or not re.match(r"[\[:?\] ]|$", ahead):
+            return False
+        self.out.append("<n>")
+        return self._skip()
 
     def _colon(self) -> bool:
         """A colon joins mnemonics, unless a value follows (`VSET1:5`, `VSET<X>:<NR2>`)."""

@@ -30,6 +30,10 @@ _QUANTITY = re.compile(
 _CONTENTS = re.compile(r"^(?:contents?|repl(?:y|ies)|returns?|response|answer|return value) ?:? ", re.I)
 _QUOTE = re.compile(r"^[\"»>\u201d\u201c]+ ?")
 _LABEL = re.compile(r"^examples? ?:? ?", re.I)
+_DEFAULT = re.compile(
+    r"(?:(?<=[.!)] )|^)(?:Factory )?[Dd]efault(?: (?:value|setting))? ?[:=] ?(?P<value>[^:;]{1,40}?)\.?$"
+)
+"""A line, or the end of the text, that gives nothing but the value after a reset."""
 _INTEGER = re.compile(r"[-+]?\d+")
 _NUMBER = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+")
 
@@ -68,7 +72,7 @@ def split_examples(body: Sequence[Line]) -> tuple[list[Line], list[str]]:
         if label:
             inside, edge = True, line.cells[1].x0 if len(line.cells) > 1 else line.x0
             text = text[label.end() :]
-        elif inside and _is_said(text, line, edge):
+        elif inside and (_is_said(text, line, edge) or _DEFAULT.match(text)):
             inside = False
         if not inside:
             said.append(line)
@@ -81,6 +85,12 @@ def _is_said(text: str, line: Line, edge: float) -> bool:
     """Whether the text goes on below an example: a sentence that is neither set in nor quoted."""
     words = re.findall(r"[a-z]{2,}", text)
     return len(words) > 4 and not _QUOTE.match(text) and line.x0 <= edge + 3
+
+
+def told_default(text: str) -> str:
+    """Return the value after a reset that the text of an entry ends with; empty if it tells none."""
+    found = _DEFAULT.search(text)
+    return found["value"] if found else ""
 
 
 def messages(examples: Sequence[str]) -> list[str]:
