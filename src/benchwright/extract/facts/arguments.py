@@ -158,9 +158,10 @@ def _take_units(argument: Argument, units: Sequence[str]) -> None:
     """
     argument.type = argument.type or "real"
     metres = any(printed_unit(unit) == ("m", 0) or unit == "NM" for unit in units)
-    read = [found for unit in units if not (metres and unit == "A") and (found := printed_unit(unit)) is not None]
+    scaled = [unit for unit in units if not (metres and unit == "A")]
+    read = [found for unit in scaled if (found := printed_unit(unit)) is not None]
     bases = {base for base, _ in read}
-    if len(bases) == 1:
+    if len(bases) == 1 and len(read) == len(scaled):
         plain = next((scale for _, scale in read if scale == 0), read[0][1])
         argument.unit = spelled(read[0][0], Decimal(1).scaleb(plain))
     else:
