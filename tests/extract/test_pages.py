@@ -67,6 +67,7 @@ def test_a_large_number_in_the_margin_joins_no_lines(tmp_path: Path) -> None:
     assert "Pours sand." in lines
     assert "Syntax:  :SAND:POUR?" in lines
     assert "7" in lines
+    assert "7" not in [line.text for line in tidy(document).pages[0].lines]
 
 
 def test_a_run_that_begins_with_a_gap_is_set_in_and_parted(tmp_path: Path) -> None:

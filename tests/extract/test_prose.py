@@ -32,6 +32,7 @@ PUMP
 :TANK?
 :WASH:COUNt?
 :EDITion?
+:NAMes?
 Bold words are what a reset brings.
 
 7
@@ -71,6 +72,7 @@ PUMP:STATe {OFF|ON}
 Let the pump run or make it rest. At *RST, the pump is disabled.
 PUMP:STATe?
 Ask whether it runs. Returns "0" (OFF) or "1" (ON).
+• The pump is at rest ("OFF") where its tank is empty.
 PUMP:MODE {SLOW|RAPid|NIGHt}
 Choose how the pump moves. The default is SLOW.
 *RST:   RAPid
@@ -83,6 +85,9 @@ Query the number of times that the pump was washed.
 PUMP:EDITion?
 Ask for the edition of the rules that the pump follows. Returns a string in the form "YYYY.N" where the "Y's" stand
 for the year of the power that be (for example, 1991.2).
+PUMP:NAMes?
+Ask how the tanks are named.
+• A series of quoted strings separated with commas is returned.
 
 9
 """
@@ -116,6 +121,7 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:TANK",
         "PUMP:WASH:COUNt",
         "PUMP:EDITion",
+        "PUMP:NAMes",
     }
 
 
@@ -132,6 +138,7 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:TANK", "choice", ("LEFT", "RIGHT")),
         ("PUMP:WASH:COUNt", "integer", ()),
         ("PUMP:EDITion", "text", ()),
+        ("PUMP:NAMes", "text", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(

@@ -23,6 +23,9 @@ LONGEST = 200
 
 _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
 
+_BARE = re.compile(r"\? ?(?:->|\u2192|\u21d2) ?(?P<reply>[A-Za-z\\\uff3c][^\"'\u201c\u201d:]*[^\"'\u201c\u201d:;, ])$")
+"""A reply of letters that stands behind an arrow, without quotes."""
+
 
 def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
     """Give an entry that can be asked the fields of its reply, in place."""
@@ -38,6 +41,11 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
         entry.returns = [with_told_unit(entry.returns[0], told)]
+    if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
+        bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
+        entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
+            :1
+        ] or entry.returns
     if entry.header.upper() == "*IDN":
         _take_identity(entry, "typical" in block.parts, shown)
 

@@ -75,7 +75,8 @@ def _other_letters(entry: Entry, own: Sequence[str]) -> Iterator[str]:
         return
     for one, other in zip(ours, theirs, strict=True):
         whole = not one.isupper() and not other.isupper()  # a word in capitals may be the other's short form
-        if whole and one.upper() != other.upper():
+        broken_off = one.upper().startswith(other.upper())  # the end of the heading stands on the next line
+        if whole and not broken_off and one.upper() != other.upper():
             yield f"The heading spells `{other}`, the form `{one}`."
 
 

@@ -132,14 +132,14 @@ def _is_counted(argument: Argument, header: str, told: str) -> bool:
     return bool(argument.type == "real" and not argument.unit and not argument.rows and whole and counted)
 
 
-_WHOLE = re.compile(r"\b(?:[Aa]ll|[Aa]ny|[Oo]nly) integer values?\b")
+_ONLY_WHOLE = re.compile(r"\b(?:[Aa]ll|[Aa]ny|[Oo]nly) integer values?\b")
 
 
 def _is_whole(argument: Argument, told: str) -> bool:
     """Whether the text allows whole numbers of a unit only (`All integer values between 1 Hz and 3 GHz are valid`)."""
     ends = [end for end in (argument.min, argument.max, argument.default, argument.reset) if end is not None]
     whole = all(not isinstance(end, float) or end.is_integer() for end in ends)
-    return argument.type == "real" and not argument.rows and whole and _WHOLE.search(told) is not None
+    return argument.type == "real" and not argument.rows and whole and _ONLY_WHOLE.search(told) is not None
 
 
 def _about(argument: Argument, told: str) -> str:

@@ -152,11 +152,16 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
 
 
 def _take_units(argument: Argument, units: Sequence[str]) -> None:
-    """Give a number the unit that its form prints behind it; units of several quantities are a doubt."""
+    """Give a number the unit that its form prints behind it; units of several quantities are a doubt.
+
+    An A among metres is an angstrom.
+    """
     argument.type = argument.type or "real"
-    read = [found for unit in units if (found := printed_unit(unit)) is not None]
+    metres = any(printed_unit(unit) == ("m", 0) or unit == "NM" for unit in units)
+    scaled = [unit for unit in units if not (metres and unit == "A")]
+    read = [found for unit in scaled if (found := printed_unit(unit)) is not None]
     bases = {base for base, _ in read}
-    if len(bases) == 1 and len(read) == len(units):
+    if len(bases) == 1 and len(read) == len(scaled):
         plain = next((scale for _, scale in read if scale == 0), read[0][1])
         argument.unit = spelled(read[0][0], Decimal(1).scaleb(plain))
     else:

@@ -338,9 +338,9 @@ def _kind(part: str) -> ParameterType:
 
 def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     """The choices as the reply spells them, if it is the short or the long form of one."""
-    if part.isdigit() and part in choices:
-        numbers = tuple(choice for choice in choices if choice.isdigit())
-        return numbers if len(choices) in (len(numbers), 2 * len(numbers)) else ()  # each stands for one of the words
+    numbers = tuple(choice for choice in choices if choice.isdigit())
+    if part in numbers and len(choices) == 2 * len(numbers):
+        return numbers  # each stands for one of the words
     short = {short_form(choice): choice for choice in choices}
     if part in short:
         return tuple(short)

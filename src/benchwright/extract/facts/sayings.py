@@ -33,7 +33,7 @@ _RESET = re.compile(
 _LABELLED = re.compile(rf"\*RST ?: {{0,9}}(?P<value>{_AMOUNT}|[A-Za-z]\w*)(?=$|[ .])")
 _SELECTED = re.compile(r"\*RST ?,? (?:the )?[\"\u201c]?(?P<value>\w+)[\"\u201d]?(?: [\w-]+){0,3} (?:is|are) selected\b")
 _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[\u2022])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
 _SPANNED = re.compile(
@@ -48,6 +48,7 @@ _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
+    (r"quoted (?:ASCII )?strings\b", "text"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )

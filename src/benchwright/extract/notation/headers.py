@@ -300,7 +300,8 @@ class _Reader:
     def _numbers(self, name: str, ahead: str) -> bool:
         """Whether a name behind a mnemonic is its suffix: a blank, and no comma, parts it from a parameter."""
         alone = self._last().isalpha() and not kind_of(name) and any(":" in part for part in self.out)
-        return alone and bool(re.match(r" (?:\[?<[A-Za-z][\w ]{0,30}>|\{[^{}]*\}$)", ahead))
+        after = re.match(r" (?:\[?<(?P<name>[A-Za-z][\w ]{0,30})>|\{[^{}]*\}$)", ahead)
+        return alone and after is not None and after["name"] != name
 
 
 def _tidy(scan: Scan) -> bool:
