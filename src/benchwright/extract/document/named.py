@@ -24,7 +24,7 @@ _BEHIND = re.compile(r"(?:\s*\([^()]*\))?\s*[\u2014\u2013-]*\s*(?:\([^()]*\))?\s
 def with_names(document: Document) -> Document:
     """Return a set of pages with the line below the word "Name" as the one heading of its page.
 
-    Headings further down name its parts: they stay as lines in bold, since none of them begins an entry. What stands
+    Headings further down name its parts, none of them begins an entry: they come to lie a level deeper. What stands
     above the word is kept with the running heads.
     """
     if document.kind != "html" or sum(_place(page) is not None for page in document.pages) < FEWEST:
@@ -46,7 +46,7 @@ def _named(page: Page) -> Page:
     if at is None:
         return page
     heads, word, name, parts = page.lines[:at], page.lines[at], page.lines[at + 1], page.lines[at + 2 :]
-    lines = (_heading(name, word.heading), *_demoted(parts))
+    lines = (_heading(name, word.heading), *_deeper(parts))
     return replace(page, lines=lines, heads=(*page.heads, *heads, word))
 
 
@@ -59,5 +59,5 @@ def _heading(line: Line, level: int) -> Line:
     )
 
 
-def _demoted(lines: tuple[Line, ...]) -> Iterator[Line]:
-    yield from (replace(line, heading=0) if line.heading else line for line in lines)
+def _deeper(lines: tuple[Line, ...]) -> Iterator[Line]:
+    yield from (replace(line, heading=line.heading + 1) if line.heading else line for line in lines)

@@ -16,6 +16,7 @@ from benchwright.extract.document.lines import Document, Line, Page, Span, once_
 from benchwright.extract.document.named import with_names
 from benchwright.extract.document.rows import TAB
 from benchwright.extract.document.stars import with_stars
+from benchwright.extract.document.tabs import without_tabs
 
 EDGE = 0.14
 """Running heads and feet stand in this part of the height, at the top and at the bottom."""
@@ -47,7 +48,8 @@ def tidy(document: Document) -> Document:
         return with_names(document)
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages
     top, bottom = _extent(pages)
-    pages = tuple(without_catchwords(_without_heads(pages, top, bottom)))
+    pages = tuple(without_tabs(tuple(_without_heads(pages, top, bottom))))
+    pages = tuple(without_catchwords(pages))
     return replace(document, pages=tuple(_labelled(pages, top, bottom)))
 
 

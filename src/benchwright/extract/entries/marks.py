@@ -69,6 +69,11 @@ class Marks:
     """Styles of headings that name the command of the labels below."""
 
     @property
+    def deepest(self) -> int:
+        """The deepest level of headings that name commands: those below name parts. Any, where none are marked so."""
+        return max((level for _, _, level in self.styles), default=0) or 9
+
+    @property
     def plain(self) -> bool:
         """Whether headings are set like text, so that their style does not tell them."""
         size = round(self.body * 2) / 2
@@ -101,8 +106,9 @@ class Marks:
         if not line.cells or (line.table and len(line.cells) > 3):
             return False
         style = style_of(line)
-        if line.heading > 0 or style in self.styles:
-            return line.heading > 0 or line.size > self.body + 0.6 or _is_form(line)
+        heads = 0 < line.heading <= self.deepest
+        if heads or style in self.styles:
+            return heads or line.size > self.body + 0.6 or _is_form(line)
         if not line.bold:
             return False
         return line.size > self.body + 0.6 or (not self.styles and _is_form(line))

@@ -121,9 +121,10 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     if len(numbers) == 1:
         yield from _ranges(numbers[0], told)
-    yield from _defined(values, definitions)
+    suffixes = {plain_name(name) for name in parse_header(entry.header).suffixes} - {plain_name(a.name) for a in values}
+    yield from _defined(values, [d for d in definitions if plain_name(d.name) not in suffixes])
     may = any(a.optional or a.default is not None for a in values)
-    if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
+    if values and not may and not suffixes and _left_out(told):
         yield "The text tells of leaving something out, and no parameter may be."
     yield from _defaults(values, told)
     if not values and (other := _SAME.search(told)) is not None:

@@ -323,6 +323,8 @@ def take_range(argument: Argument, found: RangeFact) -> None:
         return
     if argument.type is None and (found.min is not None or found.max is not None or found.values or found.conditions):
         argument.type = "integer" if _whole(found) else "real"
+    elif argument.type == "real" and found.integer and found.sure and not (found.unit or argument.unit):
+        argument.type = "integer"  # the type says that it is a number, the range that it is a whole one
     argument.min, argument.max = found.min, found.max
     if found.conditions:
         _take_conditions(argument, found)
