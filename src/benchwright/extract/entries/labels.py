@@ -19,6 +19,9 @@ LABELS: dict[str, Label] = {
     "query": "query_syntax",
     "description": "description",
     "function": "description",
+    "function description": "description",
+    "functional description": "description",
+    "command description": "description",
     "purpose": "description",
     "effect": "description",
     "explanation": "remarks",
@@ -148,6 +151,7 @@ def read_label(line: Line) -> Labelled | None:
     """Return the label a line begins with: alone in its first cell, with a colon, or run together with its text."""
     if not line.cells:
         return None
+    line = _unmarked(line)
     first = line.cells[0]
     if first.text.endswith(":") and (meant := _misprinted(first.text)) is not None:
         return Labelled(meant, first.text, first.x0, first.x1, behind(line, 1))
@@ -161,6 +165,20 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+_BULLET = re.compile(r"(?:[^\w\s*:<>\[\]{}()\"'&%$#@!/?.,;|+=~^`-]|[\u00d8\u00fc\u00a7])(?: |$)")
+"""A mark before a label, as it is or as the letter that stands at its place in other fonts."""
+
+
+def _unmarked(line: Line) -> Line:
+    """The line without a bullet before its first word."""
+    first = line.cells[0]
+    if (mark := _BULLET.match(first.text)) is None:
+        return line
+    if rest := first.text[mark.end() :].strip():
+        return with_cells(line, (first._replace(text=rest), *line.cells[1:]))
+    return with_cells(line, line.cells[1:]) if len(line.cells) > 1 else line
 
 
 @lru_cache(maxsize=1 << 12)

@@ -122,7 +122,7 @@ class _Cutter:
         lefts = Counter(round(_left(line)) for _, line in strong)
         fewest = max(3.0, 0.05 * len(strong))
         self.stops = tuple(float(x) for x in lefts if sum(lefts[x + d] for d in (-1, 0, 1)) >= fewest)
-        self.bold = 2 * sum(line.bold for _, line in strong) > len(strong)
+        self.bold = 2 * sum(_in_bold(line) for _, line in strong) > len(strong)
         self.near = {n + d for n, line in strong if self._placed(line) for d in (-1, 0, 1)}
         self.found: list[Found] = []
         self.current: Found | None = None
@@ -181,7 +181,7 @@ class _Cutter:
         text = " ".join(other.text for other in (*([_rest(line)] if len(line.cells) > 1 else []), *behind))
         header = own[1][0].header
         named = header in text and re.search(rf"(?<![\w*]){re.escape(header)}(?!\w)", text) is not None
-        bold = self.bold and line.bold and (len(line.cells) > 1 or self._stacked(line, header, behind))
+        bold = self.bold and _in_bold(line) and (len(line.cells) > 1 or self._stacked(line, header, behind))
         return own if named or bold else None
 
     def _stacked(self, line: Line, header: str, behind: Sequence[Line]) -> bool:
@@ -210,6 +210,11 @@ def _is_strong(line: Line) -> bool:
 def _left(line: Line) -> float:
     """Where the first cell begins: in a ruled row another cell may have the first run of text."""
     return line.cells[0].x0 if line.cells else 0.0
+
+
+def _in_bold(line: Line) -> bool:
+    """Whether the command of a line is in bold, whatever stands beside it."""
+    return line.bold or (bool(line.spans) and line.spans[0].bold and len(line.cells) > 1)
 
 
 def _rest(line: Line) -> Line:
