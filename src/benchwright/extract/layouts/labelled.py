@@ -235,6 +235,7 @@ class _Cutter:
         if self.block is None:
             self.block = Block(page.label, page.sheet)
         self.stack = [*self.stack, label] if self.bare and self.headlines is not None else [label]
+        self.block.mirrors |= "/" in found.printed and label == "parameters"  # those that are set and those that return
         self.label, self.bare = self.stack[0], True
         self.seen.add(label)
         self.half = found.printed
