@@ -155,6 +155,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    if found.unread:
+        block.doubts.append(f"Beside the command stands `{found.unread}`, which was not read.")
     if found.further and not any(form.params for form in read):
         block.doubts.append(f"Forms with parameters are printed as well, such as `{found.further}`.")
     if not any(form.params or form.query or form.header.startswith("*") for form in read):

@@ -17,6 +17,7 @@ from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.entries.marks import FORMS
 from benchwright.extract.facts.definitions import COLUMNS
+from benchwright.extract.layouts.columns.between import parameters_between
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
 NEAR = 3.0
@@ -64,6 +65,8 @@ class Found:
     body: list[Line] = field(default_factory=list)
     further: str = ""
     """A form with parameters that is printed elsewhere, where this has none."""
+    unread: str = ""
+    """Parameters in a column of their own that were not read."""
 
     @property
     def forms(self) -> list[str]:
@@ -96,6 +99,21 @@ def read_own(text: str) -> Own | None:
     if any(form.weak and form.params for form in read) and not any('"' in slot.like for slot in read[0].params):
         return None
     return text, read
+
+
+def with_parameters(own: Own, line: Line) -> tuple[Own, Line, str]:
+    """Take the parameters that stand in a column between a command and what is said of it into its form.
+
+    Return the forms, the line without that column, and what stands there where it cannot be read.
+    """
+    text = parameters_between(line)
+    if text is None or any(form.params for form in own[1]):
+        return own, line, ""
+    line = replace(line, cells=(line.cells[0], *line.cells[2:]))
+    if not text:
+        return own, line, ""
+    whole = read_own(f"{own[0]} {text}")
+    return (whole, line, "") if whole is not None and len(own[1]) == 1 else (own, line, text)
 
 
 def _is_example(form: Syntax) -> bool:
@@ -139,10 +157,12 @@ class _Cutter:
         line = self._ungrouped(line)
         own = self._own(line, behind)
         if own is not None:
+            own, line, unread = with_parameters(own, line)
             if self.current is None or self.current.page is not page or not self._shared(self.current, line):
                 self.current = Found(page, line, [], beside=len(line.cells) > 1)
                 self.found.append(self.current)
             self.current.own.append(own)
+            self.current.unread = self.current.unread or unread
             if len(line.cells) > 1:
                 self.current.beside = True
                 self.current.body += unfolded(_rest(line)) if line.row else (_rest(line),)
