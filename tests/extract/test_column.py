@@ -96,6 +96,21 @@ def numbered(folder: Path, cases: Sequence[Case]) -> Path:
     return book.save(folder / "numbered.pdf")
 
 
+def outputs(folder: Path, cases: Sequence[Case]) -> Path:
+    """Forms in bold in a left column with sentences beside; the text before tells what stands in each of them."""
+    book = Book(foot=lambda number: str(number))
+    book.heading("Remote Commands", size=18)
+    book.prose("<NRF> is a number in any format. <N> is the number of the pump: 1 or 2. <RMT> ends a response.")
+    for case in cases:
+        book.room(60)
+        for place, line in enumerate(case["about"]):
+            book.gap(13).put(line, book.left + 130, book.y)
+            if place == 0:
+                book.put(case["form"], book.left, book.y, bold=True)
+        book.gap(4)
+    return book.save(folder / "outputs.pdf")
+
+
 def asked(folder: Path, cases: Sequence[Case]) -> Path:
     """What is put in and what comes back, with labels at the left."""
     book = Book(foot=lambda number: str(number))
@@ -153,6 +168,7 @@ PRINTS: dict[str, tuple[Print, str]] = {
     "plain": (plain, "letters"),
     "silent": (silent, "silent"),
     "numbered": (numbered, "flat"),
+    "outputs": (outputs, "outputs"),
     "asked": (asked, "exchange"),
     "lost": (lost, "exchange"),
     "table": (table, "protocol"),

@@ -41,7 +41,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.said_range import take_said_range
+from benchwright.extract.facts.said_range import take_said_range, take_said_unit
 from benchwright.extract.facts.shown import as_shown
 from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.notation.form import Syntax, read_forms
@@ -297,6 +297,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             take_means(argument, lines)
             if len(values) == 1:
                 take_numbers(argument, lines)
+                take_said_unit(argument, block.text("description"))
                 take_said_range(argument, block.text("description"))
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)

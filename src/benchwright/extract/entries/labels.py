@@ -16,9 +16,13 @@ LABELS: dict[str, Label] = {
     "command": "syntax",
     "format": "syntax",
     "scpi command": "syntax",
+    "grammar": "syntax",
     "query": "query_syntax",
     "description": "description",
     "function": "description",
+    "function description": "description",
+    "functional description": "description",
+    "command description": "description",
     "purpose": "description",
     "effect": "description",
     "explanation": "remarks",
@@ -29,6 +33,11 @@ LABELS: dict[str, Label] = {
     "instructions": "remarks",
     "note": "remarks",
     "notes": "remarks",
+    "comment": "remarks",
+    "comments": "remarks",
+    "attention": "remarks",
+    "restriction": "remarks",
+    "restrictions": "remarks",
     "additional information": "remarks",
     "conditions": "remarks",
     "parameter": "parameters",
@@ -38,6 +47,11 @@ LABELS: dict[str, Label] = {
     "setting parameters": "parameters",
     "command parameters": "parameters",
     "parameter definition": "parameters",
+    "parameter definitions": "parameters",
+    "parameter description": "parameters",
+    "parameter explanation": "parameters",
+    "parameter range": "range",
+    "data range": "range",
     "range": "range",
     "setting range": "range",
     "value range": "range",
@@ -49,6 +63,9 @@ LABELS: dict[str, Label] = {
     "reset value": "reset",
     "default": "reset",
     "default value": "reset",
+    "default setting": "reset",
+    "initial value": "reset",
+    "initial setting": "reset",
     "power-on value": "remarks",
     "power on value": "remarks",
     "preset value": "remarks",
@@ -61,6 +78,7 @@ LABELS: dict[str, Label] = {
     "examples": "example",
     "usage example": "example",
     "example code": "example",
+    "instance": "example",
     "usage": "example",
     "command example": "example",
     "query example": "example",
@@ -84,33 +102,29 @@ LABELS: dict[str, Label] = {
 """What manuals call the parts, in lower case, but for the names made of two words that stand for one another."""
 
 
+_PRINTED = ("syntax", "form", "format", "command", "grammar")
+_ANSWERS = ("return", "returned", "returned query", "query return", "query returned", "response", "reply", "answer")
+_ANSWERED = ("parameter", "value", "result", "format", "type", "syntax", "data", "info", "information")
+
+
 def _composed() -> Iterator[tuple[str, Label]]:
     """Names of parts made of a word for the command or its answer and one for what is printed of it.
 
     Translated manuals call a command an order and ask by a quest or an inquiry.
     """
-    for what, printed in product(("command", "order", "set", "setting"), ("syntax", "form", "format", "command")):
+    for what, printed in product(("command", "order", "set", "setting"), _PRINTED):
         if what != printed:
             yield f"{what} {printed}", "syntax"
-    asking = ("query", "quest", "inquiry")
-    for what, printed in product(asking, ("syntax", "form", "format", "command", "order")):
+    for what, printed in product(("query", "quest", "inquiry"), (*_PRINTED, "order")):
         yield f"{what} {printed}", "query_syntax"
-    answers = ("return", "returned", "returned query", "query return", "query returned", "response", "query response")
-    printed_as = (
-        "parameter",
-        "parameters",
-        "value",
-        "values",
-        "format",
-        "type",
-        "syntax",
-        "data",
-        "info",
-        "information",
-    )
-    for what, printed in product(answers, printed_as):
-        yield f"{what} {printed}", "returns"
-    yield "query response", "returns"
+    for what, printed in product((*_ANSWERS, "query response"), _ANSWERED):
+        yield from ((f"{what} {printed}{many}", "returns") for many in ("", "s"))
+    yield from ((alone, "returns") for alone in ("query response", "query reply", "reply", "answer"))
+    for what, printed in product(
+        ("parameter", "parameters", "argument", "arguments"), ("parameter", "parameters", "value")
+    ):
+        yield from ((f"{what}/{gap}return {printed}", "parameters") for gap in ("", " "))
+        yield f"{what}/", "parameters"
     for what, printed in product(("related", "reference"), ("command", "commands", "order", "orders")):
         yield f"{what} {printed}", "related"
 
@@ -148,6 +162,7 @@ def read_label(line: Line) -> Labelled | None:
     """Return the label a line begins with: alone in its first cell, with a colon, or run together with its text."""
     if not line.cells:
         return None
+    line = _unmarked(line)
     first = line.cells[0]
     if first.text.endswith(":") and (meant := _misprinted(first.text)) is not None:
         return Labelled(meant, first.text, first.x0, first.x1, behind(line, 1))
@@ -161,6 +176,20 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+_BULLET = re.compile(r"(?:[^\w\s*:<>\[\]{}()\"'&%$#@!/?.,;|+=~^`-]|[\u00d8\u00fc\u00a7])(?: |$)")
+"""A mark before a label, as it is or as the letter that stands at its place in other fonts."""
+
+
+def _unmarked(line: Line) -> Line:
+    """The line without a bullet before its first word."""
+    first = line.cells[0]
+    if (mark := _BULLET.match(first.text)) is None:
+        return line
+    if rest := first.text[mark.end() :].strip():
+        return with_cells(line, (first._replace(text=rest), *line.cells[1:]))
+    return with_cells(line, line.cells[1:]) if len(line.cells) > 1 else line
 
 
 @lru_cache(maxsize=1 << 12)
@@ -240,7 +269,7 @@ def second_half(first: str, line: Line) -> Line | None:
 
     A line without cells if nothing stands there.
     """
-    if not line.cells:
+    if not line.cells or _stands_apart(first, line.cells[0].text):
         return None
     for count in range(len(words := line.cells[0].text.split(" "))):
         if _key(f"{first} {' '.join(words[: count + 1])}") in LABELS:
@@ -248,6 +277,15 @@ def second_half(first: str, line: Line) -> Line | None:
             cells = (line.cells[0]._replace(text=text), *line.cells[1:]) if text else line.cells[1:]
             return with_cells(line, cells)
     return None
+
+
+def _stands_apart(first: str, second: str) -> bool:
+    """Whether two words one below the other are a label each, though both are one (`Parameter`, `Description`).
+
+    Only a word for a form (`Query` / `Syntax`) is rather the second half of a label.
+    """
+    one, other = LABELS.get(_key(first)), LABELS.get(_key(second.split(" ")[0]))
+    return one is not None and other not in (None, one, "syntax", "query_syntax")
 
 
 def behind(line: Line, count: int) -> Line | None:

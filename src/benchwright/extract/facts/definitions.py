@@ -71,7 +71,7 @@ def _bare(text: str) -> str:
 
 _BEGIN = re.compile(
     r"^(?::(?=<[^<>]*> ?:?:=)|[•●■\-–\s]*)(?P<name>\[?<[^<>]{1,40}>\]?|\{[^{}]{1,80}\})\s*"
-    r"(?P<mark>[:;]\s?=|:\s?:\s?=|:|=|\bis\b|\bare\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
+    r"(?P<mark>[:;]\s?=|:\s?:\s?=|:|=|\bis\b|\bare\b|\bmeans\b|\bindicates\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
 )
 
 

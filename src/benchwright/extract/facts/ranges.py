@@ -196,6 +196,13 @@ def _merged(spans: Sequence[Span], found: Sequence[Token]) -> RangeFact | None:
     if len({(fact.min, fact.max, fact.unit) for _, fact in facts}) == 1:
         return first
     second = facts[1][1]
+    again = len(facts) == 2 and (first.min, first.max, first.unit) == (
+        second.min,
+        second.max,
+        "" if second.unit else "-",
+    )
+    if again and found[facts[0][0].last + 1].text == "(":
+        return second  # `2e-3 to 10 (2 mV to 10 V)`
     halves = len(facts) == 2 and first.max is second.min is None and first.sure and second.sure
     if halves and first.min is not None and second.max is not None and first.min <= second.max:
         return replace(first, max=second.max, unit=first.unit or second.unit)

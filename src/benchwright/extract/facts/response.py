@@ -77,7 +77,8 @@ def as_replied(reply: Reply, header: str, lines: Sequence[str]) -> Reply:
     values = [tokens(row[1]) for row in words if len(row) == 2 and row[0].rpartition(":")[2] in names]
     amounts = [row[0] for row in values if len(row) == 1 and row[0].kind == "number" and row[0].unit]
     units = {spelled(amount.unit or "", amount.factor) for amount in amounts}
-    same = bool(amounts) and len(amounts) == len(values) and len(units) == 1
+    plain = all(amount.factor == 1 for amount in amounts)  # a prefix may be another at another time
+    same = bool(amounts) and plain and len(amounts) == len(values) and len(units) == 1
     return Reply(type="real", unit=units.pop(), name=reply.name) if same else reply
 
 

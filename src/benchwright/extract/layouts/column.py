@@ -15,6 +15,7 @@ from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.facts.general import General
+from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.extract.layouts.columns import exchange
 from benchwright.extract.layouts.columns.answers import (
     header_pattern,
@@ -25,6 +26,7 @@ from benchwright.extract.layouts.columns.answers import (
     split_examples,
     told_answer,
     told_default,
+    written_answer,
 )
 from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
@@ -35,6 +37,7 @@ from benchwright.extract.layouts.columns.protocol import protocol_blocks
 from benchwright.extract.layouts.columns.told import define
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import Spelling, spellings
+from benchwright.manual.model import Suffix
 
 NAME = "column"
 
@@ -98,11 +101,25 @@ def blocks(document: Document) -> Iterator[Block]:
 
 def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]:
     letters = read_letters(document)
-    general = General(resets=_resets(found))
+    general = General(resets=_resets(found), named=_named(document, found))
     marked = any(form.query for one in found for form in one.read)
     omits = not marked and _says_omitted(document)
     for one in with_queries(found):
         yield _block(one, letters, general, marked=marked, omits=omits)
+
+
+_NAMED = re.compile(
+    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes)\b(?P<what>[^.<>]{0,60}?)[:( ]+"
+    r"(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b"
+)
+
+
+def _named(document: Document, found: Sequence[Found]) -> dict[str, Suffix]:
+    """What the text before the first command says of the numbers that stand in its place in all of them."""
+    first = min((one.page.sheet for one in found), default=0)
+    text = " ".join(line.text for page in document.pages if page.sheet <= first for line in page.lines)
+    told = {match["name"]: read_suffix(match["numbers"]) for match in _NAMED.finditer(text)}
+    return {name: suffix for name, suffix in told.items() if suffix is not None}
 
 
 def _says_omitted(document: Document) -> bool:
@@ -141,6 +158,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    if found.unread:
+        block.doubts.append(f"Beside the command stands `{found.unread}`, which was not read.")
     if found.further and not any(form.params for form in read):
         block.doubts.append(f"Forms with parameters are printed as well, such as `{found.further}`.")
     if not any(form.params or form.query or form.header.startswith("*") for form in read):
@@ -215,6 +234,9 @@ def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Seque
     asked = {slot.name for slot in form.params if not slot.set_only}
     sets = next((other for other in forms if not other.query or other.both), form)
     values = [slot for slot in sets.params if slot.name not in asked]
+    if written := written_answer(prose.text):
+        block.replies = written
+        return
     settled = form.both or (sets is not form and bool(_SETTING.search(prose.text)))
     if settled and values and all(slot.name and (not slot.optional or not form.both) for slot in values):
         block.response = [f"{form.header} " + ",".join(f"<{slot.name}>" for slot in values)]

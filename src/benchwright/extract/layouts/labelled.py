@@ -176,6 +176,7 @@ class _Cutter:
         self.stacked = False
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
+        _define_apart(block)
         forms = self._forms(block, seen)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = of_one_header(corrected(forms, block.headings, block.notes), block.headings)
@@ -234,6 +235,7 @@ class _Cutter:
         if self.block is None:
             self.block = Block(page.label, page.sheet)
         self.stack = [*self.stack, label] if self.bare and self.headlines is not None else [label]
+        self.block.mirrors |= "/" in found.printed and label == "parameters"  # those that are set and those that return
         self.label, self.bare = self.stack[0], True
         self.seen.add(label)
         self.half = found.printed
@@ -303,6 +305,21 @@ def _without_sentences(block: Block, label: Label) -> list[Line]:
     if said:
         block.parts["description"] = [*said, *block.parts.get("description", [])]
     return forms
+
+
+_DEFINES = re.compile(
+    r"<\w[\w -]{0,30}> ?(?::(?!=)|(?:means|indicates|represents|denotes|specifies|is|stands for)\b) ?\S"
+)
+
+
+def _define_apart(block: Block) -> None:
+    """Where no part is about parameters, the lines at the end of the description that define names become one."""
+    lines = block.parts.get("description", [])
+    if block.parts.get("parameters") or not lines:
+        return
+    starts = [n for n, line in enumerate(lines) if n and _DEFINES.match(line.text) and lines[n - 1].text.endswith(".")]
+    if starts:
+        block.parts["description"], block.parts["parameters"] = lines[: starts[0]], lines[starts[0] :]
 
 
 def _is_summary(forms: Sequence[str]) -> bool:

@@ -44,7 +44,7 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
     letter = f"(?:{name}|{name.upper()})" if len(name) == 1 else name
     patterns = [
         rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_NUMBER})",
-        rf"\b{name}\b(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
+        rf"\b{name}\b>?(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
         rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_NUMBER})",
         rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_NUMBER})\)",
         rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_NUMBER})\)",
