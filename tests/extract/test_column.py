@@ -304,3 +304,25 @@ def test_titles_of_exchanges_in_any_words(tmp_path: Path) -> None:
     asked = {header: command.query.returns for header, command in commands.items() if command.query is not None}
     assert [reply.choices for reply in asked["JAMST"]] == [("0", "1")]
     assert [reply.type for reply in asked["LEVELS"]] == ["integer"]
+
+
+NOUNS = ("BAIL", "DRAG", "SILT", "HOOK", "RAFT", "BUOY", "REED", "GULL", "PIER", "LOCK", "WEIR", "FORD")
+PROGRAM = """\f4. A program
+TIDE 3;WIND 8     Set tide and wind.
+WAKE               The WAKE command ends sleep. WAKE comes first.
+ROPE 12;KNOT 2     Length of the rope.
+TIDE 2;ROPE 9      Less of both.
+MUDS?              The MUDS? query returns the number of loads.
+"""
+
+
+def test_messages_of_a_program_are_in_doubt(tmp_path: Path) -> None:
+    """What stands in the column of messages with values is sent there, and is no entry of its own."""
+    lines = ["Dredger Controller", "3. Commands", ""]
+    for noun in NOUNS:
+        lines += [f"{noun}?          The {noun}? query returns the number of them.", ""]
+
+    found = extract_file(written(tmp_path / "dredger.txt", [*lines, *PROGRAM.split("\n")]), "Acme", "D-1")
+
+    doubted = {command.header for command in found.commands if any("program" in doubt for doubt in command.doubts)}
+    assert doubted == {"WAKE", "MUDS"}

@@ -59,6 +59,7 @@ _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
+    r"|\b(?:memory|storage) locations?\b"
 )
 _PRINTED_NUMBER = re.compile(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?")
 _FRACTION = re.compile(r"[-+]?\d*\.\d*[1-9]\d*")

@@ -29,6 +29,12 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
+_SUFFIX_BY_MODEL = re.compile(
+    r"\b1 (?:through|to) \d,? (?:for|on|with) [\w -]{1,30}?,?(?: or| and|;|,) "
+    r"(?:from )?1 (?:through|to) \d,? (?:for|on|with)\b",
+    re.I,
+)
+"""`1 through 4 for large instruments or 1 through 2 for small ones`."""
 _TIED = re.compile(
     r"\b(?:(?:be|are|is|as|keep [\w ]{1,30}|an?) )?(?:(?:integer|whole|even) )?multiples? of (?:<?\w+>? )?\d"
     r"|\b(?:products?|sums?) of (?!\w+ bits?\b)[^.;]{3,60}? (?:must|has to|have to|is (?:always )?"
@@ -132,6 +138,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     bracketed = any(_BRACKETED.search(form) for form in block.syntax)
     if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
+    if parse_header(entry.header).suffixes and _SUFFIX_BY_MODEL.search(told):
+        yield "The numbers of a suffix depend on the model."
     yield from _without_form(entry, block)
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])

@@ -32,6 +32,7 @@ from benchwright.extract.layouts.columns.beside import Found, Own, best, find, r
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
 from benchwright.extract.layouts.columns.gutter import in_reading_order
 from benchwright.extract.layouts.columns.letters import read_letters
+from benchwright.extract.layouts.columns.programs import DOUBT, in_programs
 from benchwright.extract.layouts.columns.prose import Prose, read_prose
 from benchwright.extract.layouts.columns.protocol import protocol_blocks
 from benchwright.extract.layouts.columns.told import define
@@ -104,8 +105,12 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
     general = General(resets=_resets(found), named=_named(document, found))
     marked = any(form.query for one in found for form in one.read)
     omits = not marked and _says_omitted(document)
-    for one in with_queries(found):
-        yield _block(one, letters, general, marked=marked, omits=omits)
+    entries = list(with_queries(found))
+    sent = in_programs(entries)
+    for place, one in enumerate(entries):
+        block = _block(one, letters, general, marked=marked, omits=omits)
+        block.doubts += [DOUBT] if place in sent else []
+        yield block
 
 
 _NAMED = re.compile(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from benchwright.extract.document.characters import plain
-from benchwright.extract.notation.askable import without_mark
+from benchwright.extract.notation.askable import given_or_asked, without_mark
 from benchwright.extract.notation.headers import Scan, scan_header
 from benchwright.extract.notation.slots import Slot, read_slots
 from benchwright.manual.header import parse_header
@@ -135,6 +135,8 @@ def _read(line: str) -> Syntax | None:
         return None
     separator, text = _separator(scan)
     text, asks = without_mark(text) if "?" in text and not scan.query else (text, False)
+    if (scan.both or not scan.query) and (given := given_or_asked(text, scan.both)):
+        text, asks = given, True
     slots, rest, faults = read_slots(text) if text and text[0] not in ",;|/" else ((), text, ())
     if asks and slots and not rest:
         scan.query = scan.both = True

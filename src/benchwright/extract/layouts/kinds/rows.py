@@ -92,7 +92,9 @@ def unit_in(text: str) -> tuple[str, bool]:
     found = {spelled(*unit) for word in words if (unit := read_unit_word(word)) is not None and unit[0]}
     percent = "%" if re.search(r"\bin percent\b|\bpercentage\b", text, re.I) else ""
     found |= {percent} if percent else set()
-    unread = [word for word in words if read_unit_word(word) is None and (len(word) < 4 or "/" in word)]
+    unread = [
+        word for word in words if read_unit_word(word) is None and word != "mm" and (len(word) < 4 or "/" in word)
+    ]
     return (found.pop() if len(found) == 1 else "", not unread and not _OPEN_UNIT.search(text))
 
 

@@ -27,7 +27,11 @@ _COUNTED = re.compile(r"\b[xX] ?= ?(\d{1,2}) (?:to|-|\u2013) ?(\d{1,2})\b")
 _COUNT_NODE = re.compile(
     r"(?:COUNt|COUN|POINts|POIN|DIGits|ENABle|KEY|ADDRess|ADDR|LINE|ILINe?|OLINe?|ECOunt|INDex|SLOT|PORT)\]?$"
 )
-_COUNT = re.compile(r"\binteger|\bnumber of\b(?! power)|\bcount\b|\bregister\b|\bhow many\b|\bbits?\b", re.IGNORECASE)
+_COUNT = re.compile(
+    r"\binteger|\bnumber of\b(?! power)|\bcount\b|\bregister\b|\bhow many\b|\bbits?\b"
+    r"|\b(?:memory|storage) locations?\b",
+    re.IGNORECASE,
+)
 _LENGTH = re.compile(r"(?:up to|maximum(?: of)?) (\d{1,4}) characters|(\d{1,4}) characters max", re.IGNORECASE)
 _BRACKET_UNIT = re.compile(r"\((?:in )?([A-Za-z%\u00b0\u00b5\u03bc\u03a9]{1,8})(?: peak)?(?:\)|[;,])")
 _SHOWN_UNIT = re.compile(r"= ?[-+\d.eE]+ \([\d.]+ ?([A-Za-z\u00b5\u03bc\u03a9]{1,4})\)")
