@@ -33,6 +33,7 @@ PUMP
 :WASH:COUNt?
 :EDITion?
 :NAMes?
+:ROOMs?
 Bold words are what a reset brings.
 
 7
@@ -87,7 +88,9 @@ Ask for the edition of the rules that the pump follows. Returns a string in the 
 for the year of the power that be (for example, 1991.2).
 PUMP:NAMes?
 Ask how the tanks are named.
-• A series of quoted strings separated with commas is returned.
+• A series of quoted strings separated with commas is returned: "LEFT", "RIGHT".
+PUMP:ROOMs?
+Returns "0" where no tank is free, "1", "2", or "3" where some are.
 
 9
 """
@@ -122,6 +125,7 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:WASH:COUNt",
         "PUMP:EDITion",
         "PUMP:NAMes",
+        "PUMP:ROOMs",
     }
 
 
@@ -139,6 +143,7 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:WASH:COUNt", "integer", ()),
         ("PUMP:EDITion", "text", ()),
         ("PUMP:NAMes", "text", ()),
+        ("PUMP:ROOMs", "integer", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(

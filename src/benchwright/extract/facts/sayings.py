@@ -6,6 +6,7 @@ Only sentences of a known shape are read; what else a paragraph holds stays unre
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.facts.reply_units import quantity
@@ -42,10 +43,11 @@ _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
-    (r"quoted (?:ASCII )?strings\b", "text"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
+_STRINGS = re.compile(r"\bquoted (?:ASCII )?strings\b.*\breturned\b|\b[Rr]eturns?\b.*\bquoted (?:ASCII )?strings\b")
+"""Several strings: the quoted words beside are not those of which the reply is one."""
 _COUNT = re.compile(
     r"\b(?:[Qq]uer(?:y|ies)|[Rr]eads?|[Rr]eturns?|determine) (?:[\w' -]+ )??(?:the )?number of (?:\w+ )*?"
     r"(?:readings|points|times|errors|triggers)\b"
@@ -119,19 +121,24 @@ def said_of_reply(text: str) -> list[Reply]:
         return [_worded(states, text)]
     if found := _MEASURED.search(text):
         return [Reply(type="real", unit=quantity(found[0]))]
+    if any(_STRINGS.search(part) or _LISTED.search(part) for part in parts):
+        return [Reply(type="text")]
+    if returned := _returned(parts):
+        return [returned]
+    return [Reply(type="integer")] if _COUNT.search(text) else []
+
+
+def _returned(parts: Sequence[str]) -> Reply | None:
+    """The reply that one of the sentences tells: words of which it is one, else what it is called."""
     for part in parts:
         found = _RETURN.search(part)
         if found is not None and (words := _words(found["text"])):
-            return [_worded(words, found["text"])]
+            return _worded(words, found["text"])
     for part in parts:
         for pattern, kind in _HINTS:
             if "return" in part and re.search(pattern, part):
-                return [Reply(type=kind)]
-    if _COUNT.search(text):
-        return [Reply(type="integer")]
-    if any(_LISTED.search(part) for part in parts):
-        return [Reply(type="text")]
-    return []
+                return Reply(type=kind)
+    return None
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -148,6 +155,7 @@ def _worded(words: tuple[str, ...], text: str) -> Reply:
     """A reply that is one of some words; 0 and 1 are a switch where OFF and ON stand beside them."""
     if set(words) == {"0", "1"} and re.search(r"\(O(?:N|FF)\b", text):
         return Reply(type="boolean", choices=words)
-    if all(word.lstrip("+-").isdigit() for word in words) and (len(words) == 1 or re.search(r"\b[Ii]f\b", text)):
+    numbers = all(word.lstrip("+-").isdigit() for word in words)
+    if numbers and (len(words) != 2 or re.search(r"\b[Ii]f\b", text)):
         return Reply(type="integer")
     return Reply(type="choice", choices=words)
