@@ -34,6 +34,8 @@ PUMP
 :EDITion?
 :NAMes?
 :ROOMs?
+:PLACes?
+:CALLed?
 Bold words are what a reset brings.
 
 7
@@ -89,6 +91,11 @@ for the year of the power that be (for example, 1991.2).
 PUMP:NAMes?
 Ask how the tanks are named.
 • A series of quoted strings separated with commas is returned: "LEFT", "RIGHT".
+PUMP:CALLed?
+The query returns a quoted string with the name of the pump. If it was given none, the default name is returned
+("PUMP_1" or "PUMP_2").
+PUMP:PLACes?
+Returns what the places are called. If nothing else was set, the query returns: "NORTH","EAST","WEST".
 PUMP:ROOMs?
 Returns "0" where no tank is free, "1", "2", or "3" where some are.
 
@@ -126,6 +133,8 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:EDITion",
         "PUMP:NAMes",
         "PUMP:ROOMs",
+        "PUMP:PLACes",
+        "PUMP:CALLed",
     }
 
 
@@ -144,6 +153,8 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:EDITion", "text", ()),
         ("PUMP:NAMes", "text", ()),
         ("PUMP:ROOMs", "integer", ()),
+        ("PUMP:PLACes", "text", ()),
+        ("PUMP:CALLed", "string", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(

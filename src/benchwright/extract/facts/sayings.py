@@ -46,8 +46,13 @@ _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
-_STRINGS = re.compile(r"\bquoted (?:ASCII )?strings\b.*\breturned\b|\b[Rr]eturns?\b.*\bquoted (?:ASCII )?strings\b")
+_STRINGS = re.compile(
+    r"\bquoted (?:ASCII )?strings\b.*\breturned\b|\b[Rr]eturns?\b.*\bquoted (?:ASCII )?strings\b"
+    r"|\b[Rr]eturns?\b.*(?:[\"\u201c]\w+[\"\u201d],){2}[\"\u201c]"
+)
 """Several strings: the quoted words beside are not those of which the reply is one."""
+_OTHERWISE = re.compile(r"\bthe default \w+ is returned\b")
+"""Words of which a reply is one only where nothing else was set."""
 _COUNT = re.compile(
     r"\b(?:[Qq]uer(?:y|ies)|[Rr]eads?|[Rr]eturns?|determine) (?:[\w' -]+ )??(?:the )?number of (?:\w+ )*?"
     r"(?:readings|points|times|errors|triggers)\b"
@@ -131,7 +136,7 @@ def said_of_reply(text: str) -> list[Reply]:
 def _returned(parts: Sequence[str]) -> Reply | None:
     """The reply that one of the sentences tells: words of which it is one, else what it is called."""
     for part in parts:
-        found = _RETURN.search(part)
+        found = None if _OTHERWISE.search(part) else _RETURN.search(part)
         if found is not None and (words := _words(found["text"])):
             return _worded(words, found["text"])
     for part in parts:
