@@ -34,6 +34,9 @@ PUMP
 :EDITion?
 :NAMes?
 :ROOMs?
+:STAGe?
+:PEAK?
+:SEATs?
 :PLACes?
 :CALLed?
 Bold words are what a reset brings.
@@ -96,6 +99,12 @@ The query returns a quoted string with the name of the pump. If it was given non
 ("PUMP_1" or "PUMP_2").
 PUMP:PLACes?
 Returns what the places are called. If nothing else was set, the query returns: "NORTH","EAST","WEST".
+PUMP:STAGe?
+Reads the stage and returns a value from "0" to "94".
+PUMP:PEAK?
+Reads the highest that was seen and returns "0" to "+1.0".
+PUMP:SEATs?
+Always returns "5" (seat "0" is counted).
 PUMP:ROOMs?
 Returns "0" where no tank is free, "1", "2", or "3" where some are.
 
@@ -133,6 +142,9 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:EDITion",
         "PUMP:NAMes",
         "PUMP:ROOMs",
+        "PUMP:STAGe",
+        "PUMP:PEAK",
+        "PUMP:SEATs",
         "PUMP:PLACes",
         "PUMP:CALLed",
     }
@@ -153,6 +165,9 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:EDITion", "text", ()),
         ("PUMP:NAMes", "text", ()),
         ("PUMP:ROOMs", "integer", ()),
+        ("PUMP:STAGe", "integer", ()),
+        ("PUMP:PEAK", "real", ()),
+        ("PUMP:SEATs", "integer", ()),
         ("PUMP:PLACes", "text", ()),
         ("PUMP:CALLed", "string", ()),
     ],

@@ -13,7 +13,7 @@ from benchwright.extract.facts.reply_units import quantity
 from benchwright.manual.model import ParameterType, Reply
 
 _NUMBER = r"[-+\u2013\u2212]?\d[\d,]*(?:\.\d+)?"
-_AMOUNT = rf"{_NUMBER}(?:[eE][-+]?\d+)?(?: ?(?!(?:and|to|or|through|for|in|at)\b)[A-Za-z%\u00b5\u03a9]{{1,8}}\b)?"
+_AMOUNT = rf"{_NUMBER}(?:[eE][-+]?\d+)?(?: ?(?!(?:and|to|or|through|for|in|at)\b)[A-Za-z%\u00b5\u03a9]{{1,8}}(?!\w))?"
 _BETWEEN = re.compile(
     rf"\b(?:from|between|any (?:number|value)|range(?: is)?)(?: from| between)? (?P<low>{_AMOUNT}) (?:to|and|through) "
     rf"(?P<high>{_AMOUNT})",
@@ -39,10 +39,15 @@ _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", r
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
 _PATTERN = re.compile(r"([A-Zn#])\1\1")
 """Letters that stand for digits (`YYYY.V`)."""
+_MEANING = re.compile(r"([\"\u201d]) ?\([^()]*\)")
+"""What a word of a reply means, in brackets behind it."""
+_SPAN = re.compile(r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]")
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
+    (r"[\"\u201c][-+\d]*\.\d*[\"\u201d] (?:to|through)|(?:to|through) [\"\u201c][-+\d]*\.\d*[\"\u201d]", "real"),
+    (_SPAN.pattern, "integer"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
@@ -148,12 +153,15 @@ def _returned(parts: Sequence[str]) -> Reply | None:
 
 def _words(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: in quotes, or in capitals."""
-    quoted = _QUOTED.findall(text)
+    if _SPAN.search(text):
+        return ()
+    bare = _MEANING.sub(r"\1 ", text)
+    quoted = _QUOTED.findall(bare)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
         open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
         return () if open_ else tuple(dict.fromkeys(quoted))
-    bare = _BARE.match(text)
-    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9]+", bare["text"]))) if bare else ()
+    plain = _BARE.match(text)
+    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9]+", plain["text"]))) if plain else ()
 
 
 def _worded(words: tuple[str, ...], text: str) -> Reply:
