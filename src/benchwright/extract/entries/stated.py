@@ -264,6 +264,13 @@ def _take_ranging(argument: Argument, fact: RangeFact, sentence: str) -> None:
         argument.type = "integer"
 
 
+_EITHER_UNIT = re.compile(
+    r"\bin (?:degrees or radians|radians or degrees|volts or \w+|watts or \w+|\w+ or (?:volts|watts|percent)),?"
+    r" (?:as )?(?:specified|set|selected|chosen) (?:by|with)\b"
+)
+"""Another command chooses the unit."""
+
+
 def _units(arguments: Sequence[Argument], told: str, defined: str) -> None:
     """`The default units of <frequency> and <amplitude> are Hz and Vpp`; `the default unit is s`."""
     for found in _DEFAULT_UNITS.finditer(told):
@@ -293,6 +300,8 @@ def _unit(argument: Argument, told: str) -> None:
         and argument.min is argument.max is None
     ):
         argument.unit = ""
+        argument.doubts.append(f"The unit of `{argument.name}` depends on something else.")
+    if _EITHER_UNIT.search(told):
         argument.doubts.append(f"The unit of `{argument.name}` depends on something else.")
     stated = _DEFAULT_UNIT.search(told)
     unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None

@@ -98,7 +98,8 @@ _IN_WORDS = re.compile(
 )
 """An end of a range in words."""
 _ERRORS = re.compile(
-    r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
+    r"\blist of (?:the |all )?errors?\b"
+    r"|(?<!have )\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
     re.I,
 )

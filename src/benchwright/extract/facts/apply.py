@@ -88,6 +88,9 @@ def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Def
 _FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
 """Names that parameters get where the form prints none."""
 
+_KINDS_NAMED = {"integer": "integer", "nr1": "integer", "nrf": "real", "nr2": "real", "nr3": "real", "real": "real"}
+"""Names that tell no more than the kind of number that the form has for a parameter."""
+
 
 def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments that a definition is about: of its name, with its choices, or the only one that is left."""
@@ -104,6 +107,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     switches = [argument for argument in arguments if argument.type == "boolean"]
     if name in ("bool", "boolean", "on off") and len(switches) == 1:
         return switches
+    kin = [a for a in arguments if a.type == _KINDS_NAMED.get(name) and _FALLBACK.fullmatch(a.name)]
+    if len(kin) == 1 and not kin[0].defined:
+        return kin
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
     same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
