@@ -34,6 +34,8 @@ _TEXTS = re.compile(r"[A-Za-z]+\d+ ?(?:to|~) ?[A-Za-z]+\d+")
 """`X0000 to X1111`."""
 _ITEM = re.compile(r"(?::|(?:^|\s)[-\u2013\u2014\u2022]) (?=\[?[A-Z]{2,})")
 """A mnemonic in a list, each behind a dash, a bullet or the colon of the words above it."""
+_NUMBERED = re.compile(r"[A-Z]{2,}[a-z]*<\w>[.,;]? (?:[Ww]here )?<\w> (?:is|=|:)")
+"""`LAMP<n>, where <n> is 1 to 4`: the range is not that of a parameter."""
 _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~) ?\d")
 """`0 to (width-1)`: one end of a range is no number."""
 
@@ -150,7 +152,10 @@ def define(argument: Argument, definition: Definition) -> None:
         text = ""
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
-    _take_range(argument, text)
+    if argument.type != "choice" and _NUMBERED.match(text):
+        argument.doubts.append(f"The words with numbers that `{argument.name}` can be were not read.")
+    else:
+        _take_range(argument, text)
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
