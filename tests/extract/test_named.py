@@ -41,6 +41,13 @@ PAGES = {
         {"<turns>": "An integer, 100 to 9000, representing turns a minute."},
         "<turns>",
     ),
+    "lamp_name": (
+        ":LAMP<N>:NAME",
+        ':LAMP<N>:NAME "<name>"',
+        "The :LAMP<N>:NAME command gives the lamp a name.",
+        {"<N>": LAMPS, "<name>": "A quoted string.", "Example": 'bench.Send ":LAMP2:NAME ""desk"""'},
+        "",
+    ),
     "fan_clean": (":FAN:CLEan", ":FAN:CLEan", "The :FAN:CLEan command blows the dust out.", {}, ""),
 }
 """File, name, set form, what it does, what is told under headings of its own, reply."""
@@ -86,6 +93,7 @@ def test_every_page_is_one_certain_entry(extraction: Extraction) -> None:
         ":LAMP<N>:GLOW": "lamp_glow",
         ":LAMP<N>[:STATe]": "lamp_state",
         ":FAN:SPEed": "fan_speed",
+        ":LAMP<N>:NAME": "lamp_name",
         ":FAN:CLEan": "fan_clean",
     }
     assert {command.header: command.doubts for command in extraction.commands if command.doubts} == {}
@@ -96,6 +104,10 @@ def test_text_below_the_code_of_a_form_is_no_part_of_it(extraction: Extraction) 
     assert [p.choices for p in glow.set or ()] == [("DIM", "BRIGht", "BLINk")]
     assert glow.query is not None
     assert glow.query.params == ()
+
+
+def test_quotes_doubled_in_a_program_are_single_ones(extraction: Extraction) -> None:
+    assert command(extraction, ":LAMP<N>:NAME").examples == (':LAMP2:NAME "desk"',)
 
 
 def test_a_reply_printed_in_full_gives_its_words(extraction: Extraction) -> None:

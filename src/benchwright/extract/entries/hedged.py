@@ -1,4 +1,4 @@
-"""Units that hold only as a rule: `usually in volts, but other units may have been chosen`."""
+"""Units that hold only as a rule, or as one of several: `usually in volts`, `(volts, amps, or watts)`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ _AS_A_RULE = re.compile(
     r"\b(?:usually|normally|generally|typically)(?: (?:expressed|given|measured))?(?: in)? (?P<unit>[A-Za-z]+)\b",
     re.I,
 )
+_WORD = r"(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|decibels|meters)"
+_SEVERAL = re.compile(rf"\b{_WORD}(?:, {_WORD}){{0,6}},? or {_WORD}\b", re.I)
+"""Units of which one holds."""
 _OTHER = re.compile(r"\b[Oo]ther (?:measurement |vertical )?units\b")
 
 
@@ -27,3 +30,10 @@ def hedged(entry: Entry, block: Block) -> Iterator[str]:
     named = {known[0] for found in _AS_A_RULE.finditer(told) if (known := read_unit_word(found["unit"])) is not None}
     if named & units or _OTHER.search(told):
         yield "The text gives the unit only as a rule."
+    for found in _SEVERAL.finditer(told):
+        several = {
+            known[0] for word in re.findall(_WORD, found[0], re.I) if (known := read_unit_word(word)) is not None
+        }
+        if several & units and len(several) > 1:
+            yield "The text gives several units, of which one holds."
+            break

@@ -53,7 +53,8 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\b(?:two|three|four|five|six|[2-9]) (?:integers|numbers|values|readings|strings) are returned\b"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
+    r"(?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )

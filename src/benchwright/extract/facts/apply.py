@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.choices import read_choices
-from benchwright.extract.facts.chosen import chosen, offers
+from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
@@ -33,8 +33,6 @@ _UNSURE = re.compile(
 
 _TEXTS = re.compile(r"[A-Za-z]+\d+ ?(?:to|~) ?[A-Za-z]+\d+")
 """`X0000 to X1111`."""
-_ITEM = re.compile(r"(?::|(?:^|\s)[-\u2013\u2014\u2022]) (?=\[?[A-Z]{2,})")
-"""A mnemonic in a list, each behind a dash, a bullet or the colon of the words above it."""
 _END_IN_WORDS = re.compile(r"\d ?(?:to|~|\u2013) ?(?:[(<]|[A-Za-z])|\w ?(?:to|~) ?\d")
 """`0 to (width-1)`: one end of a range is no number."""
 
@@ -262,7 +260,7 @@ def _take_type(argument: Argument, text: str) -> None:
 
 
 def _take_range(argument: Argument, text: str) -> None:
-    if not text or argument.type == "boolean":
+    if not text or argument.type == "boolean" or _is_numbered(argument, text):
         return
     if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
         argument.values = (float(text) if "." in text else int(text),)
@@ -289,6 +287,14 @@ def _take_range(argument: Argument, text: str) -> None:
         take_range(argument, found)
 
 
+def _is_numbered(argument: Argument, text: str) -> bool:
+    """Whether a range is that of the number in a word; it leaves a doubt."""
+    numbered = argument.type != "choice" and is_numbered(text)
+    if numbered:
+        argument.doubts.append(f"The words with numbers that `{argument.name}` can be were not read.")
+    return numbered
+
+
 def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None:
     """What is said of a text: a range of them, words without quotes, or words in quotes that were not read."""
     if argument.type in ("string", "text") and _TEXTS.fullmatch(text.strip()):
@@ -298,7 +304,7 @@ def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None
     marked = re.search("[\"'\u201c\u2018<]", text) is not None
     if not marked:
         argument.listed = choices
-    if offers(text) if marked else not choices and len(_ITEM.findall(text)) > 1:
+    if offers(text) if marked else not choices and is_itemised(text):
         argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 

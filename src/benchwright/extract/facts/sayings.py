@@ -50,7 +50,7 @@ _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
     (r"[\"\u201c][-+\d]*\.\d*[\"\u201d] (?:to|through)|(?:to|through) [\"\u201c][-+\d]*\.\d*[\"\u201d]", "real"),
-    (_SPAN.pattern, "integer"),
+    (r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]", "integer"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )

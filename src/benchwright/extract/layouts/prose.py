@@ -63,7 +63,7 @@ _THUMB = re.compile(r"\d{1,2}")
 """A chapter's number in the margin, beside the text."""
 _EXAMPLE = re.compile(r"Examples?\b")
 """A message above it heads an example."""
-_SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+(?! \[?:)),? [^A-Z\s:\[<]\S* \S+ \S+")
+_SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+(?! \[?:)),? [^A-Z\s:\[]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
 
 
