@@ -111,6 +111,23 @@ def outputs(folder: Path, cases: Sequence[Case]) -> Path:
     return book.save(folder / "outputs.pdf")
 
 
+def between(folder: Path, cases: Sequence[Case]) -> Path:
+    """A table without lines: commands, their parameters, and what they do."""
+    return _between(cases, ruled=False).save(folder / "between.pdf")
+
+
+def between_lines(folder: Path, cases: Sequence[Case]) -> Path:
+    """The same with lines."""
+    return _between(cases, ruled=True).save(folder / "ruled.pdf")
+
+
+def _between(cases: Sequence[Case], *, ruled: bool) -> Book:
+    book = Book(foot=lambda number: str(number))
+    book.heading("5 Remote control", size=16).prose("The gate understands these commands.")
+    rows = [row for case in cases for row in case["rows"]]
+    return book.table(("Command", "Parameter", "Description"), *rows, ruled=ruled, widths=(150, 120, 210))
+
+
 def asked(folder: Path, cases: Sequence[Case]) -> Path:
     """What is put in and what comes back, with labels at the left."""
     book = Book(foot=lambda number: str(number))
@@ -169,6 +186,8 @@ PRINTS: dict[str, tuple[Print, str]] = {
     "silent": (silent, "silent"),
     "numbered": (numbered, "flat"),
     "outputs": (outputs, "outputs"),
+    "between": (between, "between"),
+    "between lines": (between_lines, "between"),
     "asked": (asked, "exchange"),
     "lost": (lost, "exchange"),
     "table": (table, "protocol"),
