@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.grouping import is_bound
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.facts.general import General
 from benchwright.extract.facts.suffixes import read_suffix
@@ -50,7 +51,10 @@ _OMITTED = re.compile(
     r"[^.]{0,40}\b(?:current|present) values?[^.]{0,50}\b(?:return|sen[dt] back|report)"
 )
 """What a document says once: a form without its optional parameters asks for them."""
-_SETTING = re.compile(r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\.)")
+_SETTING = re.compile(
+    r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\."
+    r"|[Rr]eturns? the (?:set [a-z]+|(?:[a-z]+ ){1,3}set)\b)"
+)
 
 
 def evidence(document: Document) -> float:
@@ -238,7 +242,7 @@ def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Seque
     form = next((form for form in forms if form.query), None)
     if form is None:
         return
-    asked = {slot.name for slot in form.params if not slot.set_only}
+    asked = {slot.name for slot in form.params if not slot.set_only and not is_bound(slot)}
     sets = next((other for other in forms if not other.query or other.both), form)
     values = [slot for slot in sets.params if slot.name not in asked]
     if written := written_answer(prose.text):
