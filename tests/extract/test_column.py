@@ -323,3 +323,25 @@ def test_titles_of_exchanges_in_any_words(tmp_path: Path) -> None:
     asked = {header: command.query.returns for header, command in commands.items() if command.query is not None}
     assert [reply.choices for reply in asked["JAMST"]] == [("0", "1")]
     assert [reply.type for reply in asked["LEVELS"]] == ["integer"]
+
+
+@pytest.mark.parametrize(
+    ("told", "forms", "most"),
+    [
+        (("<x> is the number of the gate: 1 or 2.",), ("LIFT<x>", "DROP<x>"), 2),
+        (
+            ("GATE<x> A gate; <x> is either 1 or 2.", "BELL<x> A bell; <x> is 1 through 4."),
+            ("LIFT<x>", "DROP<x>"),
+            None,
+        ),
+        (("GATE<x> A gate; <x> is either 1 or 2.",), ("GATE<x>:LIFT", "BELL<x>:RING"), None),
+    ],
+    ids=["told once", "told of two mnemonics", "mnemonics of several levels"],
+)
+def test_numbers_told_before(tmp_path: Path, told: Sequence[str], forms: Sequence[str], most: int | None) -> None:
+    """Numbers that the text before the commands tells hold for all of them only where it tells one thing."""
+    lines = ["Remote commands", *told, ""]
+    for form in (*forms, "*RST", "*CLS"):
+        lines += [f"{form}\tThis command makes one of them move", ""]
+    found = extract_file(written(tmp_path / "told.txt", lines), "Acme", "W-1").commands
+    assert {c.header: c.suffix["x"].max for c in found if c.suffix} == dict.fromkeys(forms, most)

@@ -112,17 +112,27 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
 
 
 _NAMED = re.compile(
-    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes)\b(?P<what>[^.<>]{0,60}?)[:( ]+"
-    r"(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b"
+    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes|can be|may be)\b(?P<told>[^.<>]{0,90})"
 )
+_NUMBERS = re.compile(r"(?:^|[:( ])(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b")
 
 
 def _named(document: Document, found: Sequence[Found]) -> dict[str, Suffix]:
-    """What the text before the first command says of the numbers that stand in its place in all of them."""
+    """What the text before the first command says of the numbers that stand in its place in all of them.
+
+    Nothing where mnemonics of several levels bear it, as each has numbers of its own (`CH<x>:BUS<x>`), or where the
+    document says several things of it.
+    """
     first = min((one.page.sheet for one in found), default=0)
-    text = " ".join(line.text for page in document.pages if page.sheet <= first for line in page.lines)
-    told = {match["name"]: read_suffix(match["numbers"]) for match in _NAMED.finditer(text)}
-    return {name: suffix for name, suffix in told.items() if suffix is not None}
+    told: dict[str, Suffix | None] = {}
+    for page in document.pages:
+        for match in _NAMED.finditer(" ".join(line.text for line in page.lines)):
+            name, numbers = match["name"], _NUMBERS.search(match["told"])
+            suffix = read_suffix(numbers["numbers"]) if numbers is not None else None
+            if name in told or page.sheet <= first:
+                told[name] = suffix if told.get(name, suffix) == suffix else None
+    trees = " ".join(form.header for one in found for form in one.read if ":" in form.header)
+    return {name: suffix for name, suffix in told.items() if suffix is not None and f"<{name}>" not in trees}
 
 
 def _says_omitted(document: Document) -> bool:
