@@ -179,6 +179,10 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
+_SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
+"""A parameter of a form, and not the number of a mnemonic."""
+
+
 def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
     """Add what is said of the numbers of mnemonics; return the definitions that are about them.
 
@@ -189,8 +193,8 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
         for definition in definitions:
             if re.fullmatch(r"\d(?:\|\d)+", definition.name):
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
-    sent = " ".join(text.partition(" ")[2] for text in block.syntax)
-    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and f"<{d.name.strip('<>')}>" not in sent]
+    sent = {name for text in block.syntax for name in _SENT.findall(text)}
+    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
     for definition in about_numbers:
         suffix = suffix_told(definition)
         if suffix is not None:
