@@ -111,6 +111,23 @@ def outputs(folder: Path, cases: Sequence[Case]) -> Path:
     return book.save(folder / "outputs.pdf")
 
 
+def between(folder: Path, cases: Sequence[Case]) -> Path:
+    """A table without lines: commands, their parameters, and what they do."""
+    return _between(cases, ruled=False).save(folder / "between.pdf")
+
+
+def between_lines(folder: Path, cases: Sequence[Case]) -> Path:
+    """The same with lines."""
+    return _between(cases, ruled=True).save(folder / "ruled.pdf")
+
+
+def _between(cases: Sequence[Case], *, ruled: bool) -> Book:
+    book = Book(foot=lambda number: str(number))
+    book.heading("5 Remote control", size=16).prose("The gate understands these commands.")
+    rows = [row for case in cases for row in case["rows"]]
+    return book.table(("Command", "Parameter", "Description"), *rows, ruled=ruled, widths=(150, 120, 210))
+
+
 def asked(folder: Path, cases: Sequence[Case]) -> Path:
     """What is put in and what comes back, with labels at the left."""
     book = Book(foot=lambda number: str(number))
@@ -169,6 +186,8 @@ PRINTS: dict[str, tuple[Print, str]] = {
     "silent": (silent, "silent"),
     "numbered": (numbered, "flat"),
     "outputs": (outputs, "outputs"),
+    "between": (between, "between"),
+    "between lines": (between_lines, "between"),
     "asked": (asked, "exchange"),
     "lost": (lost, "exchange"),
     "table": (table, "protocol"),
@@ -326,3 +345,25 @@ def test_messages_of_a_program_are_in_doubt(tmp_path: Path) -> None:
 
     doubted = {command.header for command in found.commands if any("program" in doubt for doubt in command.doubts)}
     assert doubted == {"WAKE", "MUDS"}
+
+
+@pytest.mark.parametrize(
+    ("told", "forms", "most"),
+    [
+        (("<x> is the number of the gate: 1 or 2.",), ("LIFT<x>", "DROP<x>"), 2),
+        (
+            ("GATE<x> A gate; <x> is either 1 or 2.", "BELL<x> A bell; <x> is 1 through 4."),
+            ("LIFT<x>", "DROP<x>"),
+            None,
+        ),
+        (("GATE<x> A gate; <x> is either 1 or 2.",), ("GATE<x>:LIFT", "BELL<x>:RING"), None),
+    ],
+    ids=["told once", "told of two mnemonics", "mnemonics of several levels"],
+)
+def test_numbers_told_before(tmp_path: Path, told: Sequence[str], forms: Sequence[str], most: int | None) -> None:
+    """Numbers that the text before the commands tells hold for all of them only where it tells one thing."""
+    lines = ["Remote commands", *told, ""]
+    for form in (*forms, "*RST", "*CLS"):
+        lines += [f"{form}\tThis command makes one of them move", ""]
+    found = extract_file(written(tmp_path / "told.txt", lines), "Acme", "W-1").commands
+    assert {c.header: c.suffix["x"].max for c in found if c.suffix} == dict.fromkeys(forms, most)

@@ -182,14 +182,22 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
-def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Definition]:
-    """Add what is said of the numbers of mnemonics; return the definitions that are about them."""
+_SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
+"""A parameter of a form, and not the number of a mnemonic."""
+
+
+def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
+    """Add what is said of the numbers of mnemonics; return the definitions that are about them.
+
+    A parameter that bears the name of such a number is what is meant: `:LAMP<n>:STEP <n>,<height>`.
+    """
     numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
     if len(numbers) == 1:
         for definition in definitions:
             if re.fullmatch(r"\d(?:\|\d)+", definition.name):
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
-    about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
+    sent = {name for text in block.syntax for name in _SENT.findall(text)}
+    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
     for definition in about_numbers:
         suffix = suffix_told(definition)
         if suffix is not None:
@@ -198,7 +206,7 @@ def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Def
 
 
 def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
-    about_numbers = _define_numbers(entry, definitions)
+    about_numbers = _define_numbers(entry, block, definitions)
     others = [d for d in definitions if d not in about_numbers]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}

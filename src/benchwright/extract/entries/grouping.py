@@ -253,7 +253,7 @@ def _take_fuller(entry: Entry, block: Block, header: str) -> None:
 def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:
     """Read a form's parameters; of two spellings the longer tells more, and what the shorter lacks is optional."""
     taken: set[str] = set()
-    read = [_bound(slot, taken) if query and _is_bound(slot) else from_slot(slot, taken) for slot in _listed(slots)]
+    read = [_bound(slot, taken) if query and is_bound(slot) else from_slot(slot, taken) for slot in _listed(slots)]
     if known is None:
         return read
     long, short = (known, read) if len(known) >= len(read) else (read, known)
@@ -282,7 +282,7 @@ def _listed(slots: Sequence[Slot]) -> list[Slot]:
     return out
 
 
-def _is_bound(slot: Slot) -> bool:
+def is_bound(slot: Slot) -> bool:
     """Whether a query's parameter only asks for an end of the range (`VOLT? MAX`)."""
     words = (*slot.choices, *slot.words)
     return bool(words) and not slot.hint and not slot.name and all(SPECIAL.fullmatch(word) for word in words)

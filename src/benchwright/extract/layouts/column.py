@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.grouping import is_bound
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.facts.general import General
 from benchwright.extract.facts.suffixes import read_suffix
@@ -52,7 +53,10 @@ _OMITTED = re.compile(
     r"[^.]{0,40}\b(?:current|present) values?[^.]{0,50}\b(?:return|sen[dt] back|report)"
 )
 """What a document says once: a form without its optional parameters asks for them."""
-_SETTING = re.compile(r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\.)")
+_SETTING = re.compile(
+    r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\."
+    r"|[Rr]eturns? the (?:set [a-z]+|(?:[a-z]+ ){1,3}set)\b)"
+)
 
 
 def evidence(document: Document) -> float:
@@ -114,17 +118,27 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
 
 
 _NAMED = re.compile(
-    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes)\b(?P<what>[^.<>]{0,60}?)[:( ]+"
-    r"(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b"
+    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes|can be|may be)\b(?P<told>[^.<>]{0,90})"
 )
+_NUMBERS = re.compile(r"(?:^|[:( ])(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b")
 
 
 def _named(document: Document, found: Sequence[Found]) -> dict[str, Suffix]:
-    """What the text before the first command says of the numbers that stand in its place in all of them."""
+    """What the text before the first command says of the numbers that stand in its place in all of them.
+
+    Nothing where mnemonics of several levels bear it, as each has numbers of its own (`CH<x>:BUS<x>`), or where the
+    document says several things of it.
+    """
     first = min((one.page.sheet for one in found), default=0)
-    text = " ".join(line.text for page in document.pages if page.sheet <= first for line in page.lines)
-    told = {match["name"]: read_suffix(match["numbers"]) for match in _NAMED.finditer(text)}
-    return {name: suffix for name, suffix in told.items() if suffix is not None}
+    told: dict[str, Suffix | None] = {}
+    for page in document.pages:
+        for match in _NAMED.finditer(" ".join(line.text for line in page.lines)):
+            name, numbers = match["name"], _NUMBERS.search(match["told"])
+            suffix = read_suffix(numbers["numbers"]) if numbers is not None else None
+            if name in told or page.sheet <= first:
+                told[name] = suffix if told.get(name, suffix) == suffix else None
+    trees = " ".join(form.header for one in found for form in one.read if ":" in form.header)
+    return {name: suffix for name, suffix in told.items() if suffix is not None and f"<{name}>" not in trees}
 
 
 def _says_omitted(document: Document) -> bool:
@@ -236,7 +250,7 @@ def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Seque
     form = next((form for form in forms if form.query), None)
     if form is None:
         return
-    asked = {slot.name for slot in form.params if not slot.set_only}
+    asked = {slot.name for slot in form.params if not slot.set_only and not is_bound(slot)}
     sets = next((other for other in forms if not other.query or other.both), form)
     values = [slot for slot in sets.params if slot.name not in asked]
     if written := written_answer(prose.text):

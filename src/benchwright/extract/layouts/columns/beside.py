@@ -191,7 +191,7 @@ class _Cutter:
         return goes_on and len(before.body) == len(before.own)
 
     def _own(self, line: Line, behind: Sequence[Line]) -> Own | None:
-        if len(line.cells) > 1 and _PAGE.match(line.cells[1].text) and not line.row:
+        if len(line.cells) > 1 and _PAGE.match(line.cells[1].text) and not line.row and not parameters_between(line):
             return None  # a list with page numbers
         own = read_own(line.cells[0].text)
         if own is None or not any(form.weak for form in own[1]):
