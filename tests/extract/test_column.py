@@ -367,3 +367,41 @@ def test_numbers_told_before(tmp_path: Path, told: Sequence[str], forms: Sequenc
         lines += [f"{form}\tThis command makes one of them move", ""]
     found = extract_file(written(tmp_path / "told.txt", lines), "Acme", "W-1").commands
     assert {c.header: c.suffix["x"].max for c in found if c.suffix} == dict.fromkeys(forms, most)
+
+
+PARTED = """Bogie Controller
+
+BOGIE : SPEED ?             The BOGIE SPEED query returns the number of turns.
+BOGIE : LOAD ?              Returns power in watts on the left, on the right (e.g. : 900,150)
+BOGIE : MASS ?              Returns power in watts on the left.
+BOGIE :TILT [ ?][0/1/on/off]    Switches the tilt on or off.
+AXLE : STATe [ ?][0/1/on/off]   Switches the axle on or off.
+AXLE : BRAKe [ ?][0/1/on/off]   Switches the brake on or off.
+AXLE : CLEar                The AXLE CLEAR command clears what was counted.
+AXLE : COUNt ?              The AXLE COUNT query returns the number of turns.
+"""
+
+
+def test_blanks_around_all_colons(tmp_path: Path) -> None:
+    """Where a document prints every header so, they are no misprints; a reply with a comma is no single number."""
+    found = extract_file(written(tmp_path / "bogie.txt", PARTED.split("\n")), "Acme", "B-1")
+    assert {command.header: (command.confidence or 0) >= CERTAIN for command in found.commands} == {
+        "BOGIE:SPEED": True,
+        "BOGIE:LOAD": False,
+        "BOGIE:MASS": True,
+        "BOGIE:TILT": True,
+        "AXLE:STATe": True,
+        "AXLE:BRAKe": True,
+        "AXLE:CLEar": True,
+        "AXLE:COUNt": True,
+    }
+
+
+def test_a_blank_at_one_colon_is_a_misprint(tmp_path: Path) -> None:
+    """Among headers without blanks, the odd one keeps its doubt."""
+    lines = [line.replace(" :", ":").replace(": ", ":").replace(" ?", "?") for line in PARTED.split("\n")]
+    lines = [line.replace("AXLE:CLEar", "AXLE: CLEar") for line in lines]
+    found = extract_file(written(tmp_path / "bogie.txt", lines), "Acme", "B-1")
+    certain = {command.header for command in found.certain}
+    assert "AXLE:STATe" in certain
+    assert "AXLE:CLEar" not in certain

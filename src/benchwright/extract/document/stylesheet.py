@@ -52,7 +52,7 @@ class Sheet:
                 self.count += 1
                 names = [_names(part) for part in parts]
                 outer = frozenset[str]().union(*names[:-1])
-                self.rules.setdefault(max(names[-1]), []).append(_Rule(names[-1], outer, tight(body), self.count))
+                self.rules.setdefault(min(names[-1]), []).append(_Rule(names[-1], outer, tight(body), self.count))
 
     def css(self, own: frozenset[str], around: frozenset[str]) -> Iterator[str]:
         """Yield the declarations for an element with these names, inside elements with those, the weakest first."""

@@ -31,6 +31,7 @@ from benchwright.extract.layouts.columns.answers import (
 )
 from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
+from benchwright.extract.layouts.columns.closed import closed
 from benchwright.extract.layouts.columns.gutter import in_reading_order
 from benchwright.extract.layouts.columns.letters import read_letters
 from benchwright.extract.layouts.columns.programs import DOUBT, in_programs
@@ -71,7 +72,7 @@ def evidence(document: Document) -> float:
 def _ways(document: Document) -> list[tuple[float, Callable[[], Iterator[Block]]]]:
     """The ways of printing such commands, each with its weight in the document, and how its entries are cut out."""
     ordered = in_reading_order(document)
-    found = best(find(ordered))
+    found = closed(best(find(ordered)))
     exchanges = exchange.find(ordered)
     rows = list(protocol_blocks(document))
     return [

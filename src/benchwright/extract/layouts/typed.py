@@ -23,7 +23,17 @@ from typing import Literal
 from benchwright.extract.document.lines import Cell, Document, Line, Page, once
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.general import General, read_general
-from benchwright.extract.layouts.kinds.rows import Told, definition, form, nameless, read_row, reply, suffix, unread
+from benchwright.extract.layouts.kinds.rows import (
+    Told,
+    definition,
+    form,
+    nameless,
+    read_row,
+    reply,
+    suffix,
+    unit_in,
+    unread,
+)
 from benchwright.extract.notation.form import Syntax, header_key, read_forms, short_forms
 from benchwright.manual.model import Suffix
 
@@ -206,7 +216,18 @@ def _block(items: Sequence[_Item], general: General, manner: _Manner) -> Block:
             block.doubts.append("The text says that the reply varies.")
         block.doubts += [f"A line below the values was not read: `{text[:60]}`." for text in item.unread]
         _answer(item, block)
+    if _differ(items):
+        block.doubts.append("What is set and what is returned have other units.")
     return block
+
+
+def _differ(items: Sequence[_Item]) -> bool:
+    """Whether the only number that is set has another unit than the only one that is returned."""
+    numbers = ("real", "integer")
+    given = [told for item in items if not item.read.query for told in item.rows.get("given", [])]
+    back = [told for item in items for told in item.rows.get("reply", [])]
+    single = len(given) == 1 == len(back) and given[0].kind in numbers and back[0].kind in numbers
+    return single and unit_in(given[0].text)[0] != unit_in(back[0].text)[0]
 
 
 def _form(item: _Item, block: Block, manner: _Manner) -> str:

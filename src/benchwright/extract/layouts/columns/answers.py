@@ -27,6 +27,8 @@ _QUANTITY = re.compile(
     r"\b[Rr]eturns? (?:the |an? )?(?:\w+ ){0,4}?(?:voltage|current|power|frequency|temperature|resistance|period|"
     r"average|minimum|maximum|phase)(?= ?(?:$|[.,;(]|(?:settings?|values?|readings?|of|in)\b))"
 )
+_SEVERAL = re.compile(r"\b(?:[Ee]\.? ?g\b\.?|[Ee]x(?:ample|\.)) ?:? ?[-+]?\d+(?:\.\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?)+")
+"""An example of a reply with a comma in it: no single number, whatever the words say."""
 _CONTENTS = re.compile(r"^(?:contents?|repl(?:y|ies)|returns?|response|answer|return value) ?:? ", re.I)
 _QUOTE = re.compile(r"^[\"»>\u201d\u201c]+ ?")
 _LABEL = re.compile(r"^examples? ?:? ?", re.I)
@@ -65,6 +67,8 @@ def told_answer(text: str) -> list[Reply]:
         return [Reply(type="text", like=field) for field in (form[1] or form[2]).split(",")]
     if _BLOCK.search(text):
         return [Reply(type="block")]
+    if _SEVERAL.search(text):
+        return []
     if _REAL.search(text):
         found = _UNITS.search(text)
         unit = read_unit_word(found[1]) if found else None
