@@ -191,11 +191,12 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
 
     A parameter that bears the name of such a number is what is meant: `:LAMP<n>:STEP <n>,<height>`.
     """
-    numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
-    if len(numbers) == 1:
-        for definition in definitions:
-            if re.fullmatch(r"\d(?:\|\d)+", definition.name):
-                definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
+    names = parse_header(entry.header).suffixes
+    shown = [name for name in names if name not in entry.suffix or any(f"<{name}>" in form for form in block.syntax)]
+    numbers = {plain_name(name): name for name in shown}  # where numbers are printed, the name is ours
+    for definition in definitions:
+        if len(names) == 1 and re.fullmatch(r"\d(?:\|\d)+", definition.name):
+            definition.name, numbers = names[0], {plain_name(names[0]): names[0]}  # `[1|2]`: the suffix by its numbers
     sent = {name for text in block.syntax for name in _SENT.findall(text)}
     about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
     for definition in about_numbers:
