@@ -111,7 +111,8 @@ def _leading(commands: Sequence[Command]) -> Doubt:
 
     def doubt(command: Command) -> str:
         acts = not (command.set or command.pairs or command.query or command.examples)
-        heads = acts and max((below[way] for way in spellings(command.header)), default=0) >= SEVERAL
+        whole = max(map(len, spellings(command.header)), default=0)
+        heads = acts and any(len(way) == whole and below[way] >= SEVERAL for way in spellings(command.header))
         return "Other headers begin with it, and nothing shows it sent: it may name a group." if heads else ""
 
     return doubt

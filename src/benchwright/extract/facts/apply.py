@@ -105,7 +105,8 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     switches = [argument for argument in arguments if argument.type == "boolean"]
     if name in ("bool", "boolean", "on off") and len(switches) == 1:
         return switches
-    kin = [a for a in arguments if a.type == _KINDS_NAMED.get(name) and _FALLBACK.fullmatch(a.name)]
+    kind = _KINDS_NAMED.get(name)
+    kin = [a for a in arguments if a.type is not None and a.type == kind and _FALLBACK.fullmatch(a.name)]
     if len(kin) == 1 and not kin[0].defined:
         return kin
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
