@@ -13,7 +13,10 @@ from itertools import pairwise
 from benchwright.extract.document.catchwords import without_catchwords
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
+from benchwright.extract.document.named import with_names
 from benchwright.extract.document.rows import TAB
+from benchwright.extract.document.stars import with_stars
+from benchwright.extract.document.tabs import without_tabs
 
 EDGE = 0.14
 """Running heads and feet stand in this part of the height, at the top and at the bottom."""
@@ -37,13 +40,16 @@ WATERMARK = 0.6
 def tidy(document: Document) -> Document:
     """Return the document with logical pages, without running heads, with page labels as printed.
 
-    Documents without places (HTML, Markdown, text) have all that from their readers and are returned as they are.
+    Documents without places (HTML, Markdown, text) have all that from their readers; only the word above a heading
+    is taken off.
     """
+    document = with_stars(document)
     if document.kind != "pdf":
-        return document
+        return with_names(document)
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages
     top, bottom = _extent(pages)
-    pages = tuple(without_catchwords(_without_heads(pages, top, bottom)))
+    pages = tuple(without_tabs(tuple(_without_heads(pages, top, bottom))))
+    pages = tuple(without_catchwords(pages))
     return replace(document, pages=tuple(_labelled(pages, top, bottom)))
 
 

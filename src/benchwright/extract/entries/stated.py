@@ -59,6 +59,7 @@ _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
+    r"|\b(?:memory|storage) locations?\b"
 )
 _PRINTED_NUMBER = re.compile(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?")
 _FRACTION = re.compile(r"[-+]?\d*\.\d*[1-9]\d*")
@@ -173,6 +174,8 @@ def _text_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type = "string"
     if argument.listed and not argument.quoted and not any(quoted):
         _take_listed(argument, shown)
+    elif argument.listed:
+        argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
 def _number_by(argument: Argument, shown: Sequence[str]) -> None:

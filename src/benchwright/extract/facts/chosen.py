@@ -19,6 +19,22 @@ _BARE = re.compile(rf"(?P<list>{_ITEM}{_REMARK}(?:{_BETWEEN}{_ITEM}{_REMARK})+) 
 _SWITCH = {"ON", "OFF", "0", "1"}
 
 
+_NUMBERED = re.compile(r"[A-Z]{2,}[a-z]*<\w>[.,;]? (?:[Ww]here )?<\w> (?:is|=|:)")
+"""`LAMP<n>, where <n> is 1 to 4`: the range is not that of a parameter."""
+_LISTED = re.compile(r"(?::|(?:^|\s)[-\u2013\u2014\u2022]) (?=\[?[A-Z]{2,})")
+"""A mnemonic in a list, each behind a dash, a bullet or the colon of the words above it."""
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a definition's text is a word with a number, and the range of that number."""
+    return _NUMBERED.match(text) is not None
+
+
+def is_itemised(text: str) -> bool:
+    """Whether a definition's text lists several mnemonics, each behind a mark."""
+    return len(_LISTED.findall(text)) > 1
+
+
 def offers(text: str) -> bool:
     """Whether a definition's text lets one choose among words."""
     return _ASKS.search(text) is not None

@@ -57,6 +57,8 @@ class General:
     """Captioned tables of ranges by their numbers."""
     numbers: dict[str, Suffix | None] = field(default_factory=dict)
     """Numbers that a suffix may have, by the mnemonic it stands behind, in capitals; None where two places differ."""
+    named: dict[str, Suffix] = field(default_factory=dict)
+    """Numbers that a suffix of this name may have wherever it stands, as the document says before its commands."""
     defaults: dict[str, str] = field(default_factory=dict)
     """Defaults that are named somewhere for what a mnemonic (in capitals) stands for: `RATE` is `Slow`."""
     ones: set[str] = field(default_factory=set)
@@ -137,7 +139,7 @@ def _suffix(text: str) -> Suffix | None:
 def number_suffixes(header: str, suffixes: dict[str, Suffix], general: General) -> None:
     """Give the suffixes of a header that have no numbers yet (in place) those that the document tells for all."""
     for node, name in nodes_with_suffix(header):
-        told = general.numbers.get(node)
+        told = general.numbers.get(node) or general.named.get(name)
         if told is not None and name not in suffixes:
             suffixes[name] = told
 

@@ -203,6 +203,10 @@ def _like(text: str) -> str:
     return behind[1] if behind else ""
 
 
+_FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\} ?<NL>", re.I)
+"""A reply as it is sent: the header, which the instrument may leave out, one of some words, the end of the message."""
+
+
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
     if coded := coded_numbers(text):
@@ -211,6 +215,8 @@ def _alternatives(text: str) -> tuple[str, ...]:
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
         words += _listed(found[1])
+    if framed := _FRAMED.fullmatch(bare.strip()):
+        words = _listed(framed["words"])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))
     if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):

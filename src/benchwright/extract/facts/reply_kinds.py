@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.units import stated_unit
 from benchwright.manual.model import ParameterType, Reply
 
 _ASIDE = re.compile(r"\s*\((?=[^()]*\d)[^()]{1,60}\)\.?$")
@@ -27,9 +28,9 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     `values` are what the set form sets: a number is then of their kind, in their unit, and a word is one of theirs.
     """
     bare = _ASIDE.sub("", " ".join(text.split())).strip(" .<>")
-    kind = next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, bare, re.IGNORECASE)), None)
+    kind = _kind(bare)
     if kind is None:
-        return None
+        return _kind_first(bare)
     lone = values[0] if len(values) == 1 else None
     if kind == "real" and lone is not None and lone.type in ("real", "integer"):
         return Reply(type=kind, unit=lone.unit)
@@ -38,6 +39,19 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     if kind == "text" and lone is not None and lone.type == "choice":
         return Reply(type="choice")
     return Reply(type=kind)
+
+
+def _kind(text: str) -> ParameterType | None:
+    return next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
+
+
+def _kind_first(text: str) -> Reply | None:
+    """The reply of `float value, heater power in watt`: the kind of a number, and what it measures."""
+    head, _, rest = text.partition(", ")
+    kind = _kind(re.sub(r" (?:value|number)$", "", head)) if rest else None
+    if kind not in ("real", "integer") or re.search(r"\d|,|:|\bor\b|\blists?\b|separated", rest):
+        return None
+    return Reply(type=kind, unit=stated_unit(rest) or "")
 
 
 _COUNTED = re.compile(r"\binteger|\bnumber of\b|\bcount\b|\bNR1\b", re.I)

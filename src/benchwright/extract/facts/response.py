@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.apply import apply
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.paired import is_alternating
 from benchwright.extract.facts.reply_kinds import coded_numbers
+from benchwright.extract.facts.units import spelled
 from benchwright.extract.notation.form import read_forms
 from benchwright.manual.model import Reply
 
@@ -61,6 +63,23 @@ def _take_codes(argument: Argument, told: Sequence[str]) -> None:
         argument.type, argument.choices = "boolean", ()
     elif numbers:
         argument.type, argument.choices = "choice", numbers
+
+
+def as_replied(reply: Reply, header: str, lines: Sequence[str]) -> Reply:
+    """Return a reply that nothing tells the kind of as a number, where all replies shown are amounts of one unit.
+
+    `lines` are those of the example's replies, each with the command's name before its value (`FRQC 2.50E+07Hz`).
+    """
+    if reply.type != "text" or reply.like:
+        return reply
+    names = set(re.findall(r"[A-Z][A-Z\d_]*", header))
+    words = [line.split() for line in lines]
+    values = [tokens(row[1]) for row in words if len(row) == 2 and row[0].rpartition(":")[2] in names]
+    amounts = [row[0] for row in values if len(row) == 1 and row[0].kind == "number" and row[0].unit]
+    units = {spelled(amount.unit or "", amount.factor) for amount in amounts}
+    plain = all(amount.factor == 1 for amount in amounts)  # a prefix may be another at another time
+    same = bool(amounts) and plain and len(amounts) == len(values) and len(units) == 1
+    return Reply(type="real", unit=units.pop(), name=reply.name) if same else reply
 
 
 def _field(argument: Argument, *, several: bool) -> Reply:

@@ -37,17 +37,20 @@ _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[\u2022])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
+_SPANNED = re.compile(
+    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
+    r"(?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+)
+"""Two ends in quotes that a number lies between."""
+_ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
 _PATTERN = re.compile(r"([A-Zn#])\1\1")
 """Letters that stand for digits (`YYYY.V`)."""
-_MEANING = re.compile(r"([\"\u201d]) ?\([^()]*\)")
-"""What a word of a reply means, in brackets behind it."""
-_SPAN = re.compile(r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]")
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
     (r"[\"\u201c][-+\d]*\.\d*[\"\u201d] (?:to|through)|(?:to|through) [\"\u201c][-+\d]*\.\d*[\"\u201d]", "real"),
-    (_SPAN.pattern, "integer"),
+    (r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]", "integer"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
@@ -142,8 +145,8 @@ def _returned(parts: Sequence[str]) -> Reply | None:
     """The reply that one of the sentences tells: words of which it is one, else what it is called."""
     for part in parts:
         found = None if _OTHERWISE.search(part) else _RETURN.search(part)
-        if found is not None and (words := _words(found["text"])):
-            return _worded(words, found["text"])
+        if found is not None and (reply := _behind(found["text"])) is not None:
+            return reply
     for part in parts:
         for pattern, kind in _HINTS:
             if "return" in part and re.search(pattern, part):
@@ -151,12 +154,17 @@ def _returned(parts: Sequence[str]) -> Reply | None:
     return None
 
 
+def _behind(text: str) -> Reply | None:
+    """The reply that stands behind "returns": a number between two ends, or one of some words."""
+    if ends := _SPANNED.search(text):
+        return Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")
+    words = _words(text)
+    return _worded(words, text) if words else None
+
+
 def _words(text: str) -> tuple[str, ...]:
-    """Words of which the reply is one: in quotes, or in capitals."""
-    if _SPAN.search(text):
-        return ()
-    bare = _MEANING.sub(r"\1 ", text)
-    quoted = _QUOTED.findall(bare)
+    """Words of which the reply is one: in quotes, or in capitals; what stands in brackets explains those outside."""
+    quoted = _QUOTED.findall(_ASIDE.sub(" ", text)) or _QUOTED.findall(text)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
         open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
         return () if open_ else tuple(dict.fromkeys(quoted))

@@ -152,7 +152,7 @@ def _areas(page: Page, inside: bool) -> Iterator[_Area]:
             area.open = False
             yield area
             area = None
-        elif area is not None:
+        elif area is not None and not (line.heading and line is page.lines[0]):  # the page's own heading is no row
             area.lines.append(line)
     if area is not None:
         yield area

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from benchwright.extract.notation.headers import PROSE, kind_of
+from benchwright.extract.notation.headers import PROSE
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.scpi.units import read_suffix
 
 SPECIAL = re.compile(r"MIN(?:imum)?|MAX(?:imum)?|DEF(?:ault)?|INF(?:inity)?|UP|DOWN|NAN|NINF", re.I)
@@ -43,6 +44,11 @@ _SENT_UNIT = re.compile(r" ?\[ ?(?P<units>[A-Za-z%]{1,4}(?: ?\| ?[A-Za-z%]{1,4})
 """Units that may be sent behind a number, in a bracket without a comma (`<NRf>[HZ]`)."""
 _SWAPPED = re.compile(r"\{ ?(<[^<>{}\[\]]{1,40}>) ?\[ ?((?:\w+ ?\| ?)+\w+) ?\}")
 """`{<volt>[MIN|MAX}`: the bracket has no partner, and two choices stand side by side."""
+_COMMA = re.compile(r" ?<(?:,|[Cc]omma)> ?")
+_LETTER = re.compile(r"<([A-Za-z])>")
+_CAPITAL = re.compile(r"[A-Z][a-z]+")
+_SMALL = re.compile(r"[a-z][a-z_]+\d?\.?")
+_LIST = re.compile(r"chan(?:nel)?_?list", re.I)
 _PARTS_END = re.compile(r"\s*(?:$|[|,;<\[{])")
 """What may stand behind a name in a row of them; a sentence goes on with a word."""
 _STROKE = re.compile(r"(?<=[A-Za-z_])/(?=[A-Za-z_])")
@@ -87,10 +93,12 @@ class Slot:
 
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     """Read parameters up to where they end; return them, the text left over, and faults found."""
-    text = re.sub(r" ?<(?:,|[Cc]omma)> ?", ",", text)
+    swapped = 0
+    if "<" in text:
+        text = _COMMA.sub(",", text)
+        text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     if "|" in text:
         text = _STROKE.sub(_WITHIN, text)
-    text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     reader = _Slots(text)
     reader.faults += ["A bracket stands where a bar is meant."] * (swapped > 0)
     slots = reader.row()
@@ -141,8 +149,7 @@ class _Slots:
         self.again = False
         """Whether a group of nothing but dots was read (`[, ...]`)."""
         self.faults: list[str] = []
-        letters = set(re.findall(r"<([A-Za-z])>", text))
-        self.letters = len(letters) > 1
+        self.letters = len(set(_LETTER.findall(text))) > 1
         """Whether letters such as `<b>` only tell parameters apart."""
 
     def peek(self) -> tuple[str, str, int]:
@@ -249,9 +256,9 @@ class _Slots:
             return True
         if ":" in token and self.ahead(_HEADER):
             return False
-        if re.fullmatch(r"[A-Z][a-z]+", token) and self.ahead(_GOES_ON, after):
+        if _CAPITAL.fullmatch(token) and self.ahead(_GOES_ON, after):
             return False
-        if re.fullmatch(r"[a-z][a-z_]+\d?\.?", token):
+        if _SMALL.fullmatch(token):
             return token not in PROSE and not self.ahead(_GOES_ON, after) and not token.endswith(".")
         return True
 
@@ -306,7 +313,7 @@ class _Slots:
         name = name.replace(_WITHIN, "/")
         quoted = name[:1] in "\"'" and name[-1:] in "\"'" and len(name) > 2
         name = name.strip("\"' ")
-        if re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):
+        if "|" in name and re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):
             texts = [_GAP if "." in text else text.strip() for text in name.split("|")]
             return _alternatives([[Slot(like=text)] for text in texts])
         if "|" in name and all(_SENT.fullmatch(part.strip()) for part in name.split("|")):
@@ -315,7 +322,7 @@ class _Slots:
             self.faults.append("A placeholder holds a bar.")
             first, *others = name.split("|")
             return _alternatives([self.placeholder(first), *([Slot(like=other.strip())] for other in others)])
-        if found := re.fullmatch(r"(NR[123f]) +([A-Za-z_ ]+)", name):
+        if name.startswith("NR") and (found := re.fullmatch(r"(NR[123f]) +([A-Za-z_ ]+)", name)):
             return [Slot(found[2], found[1])]
         letter = len(name) == 1 and not self.letters
         kind = "" if len(name) == 1 and not letter else kind_of(name)
@@ -324,7 +331,7 @@ class _Slots:
         named = "" if kind else name
         if quoted:
             kind = "string"
-        elif not kind and re.search(r"chan(?:nel)?_?list", name, re.I):
+        elif not kind and _LIST.search(name):
             kind = "list"
         return [Slot(named, kind)]
 
