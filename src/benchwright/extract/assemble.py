@@ -32,7 +32,7 @@ from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.untold import by_model, unclear_ends, untold
-from benchwright.extract.facts.apply import apply, define, take_range, take_reset
+from benchwright.extract.facts.apply import apply, define, give_back, take_range, take_reset
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
@@ -214,6 +214,8 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
     all_values = [*values, *(a for a in entry.query or () if a.name not in known and a.name != "bound")]
     take_case_tables([d for d in others if d.cases], all_values)
     left = apply([d for d in others if not d.cases], all_values)
+    give_back(entry.set or ())
+    give_back(entry.query or ())
     if "typical" in block.parts:
         settle_open(entry.header, entry.suffix, block, entry.set or (), all_values)
         entry.doubts += [in_vain(definition.name) for definition in left if definition.name]

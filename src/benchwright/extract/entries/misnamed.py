@@ -45,6 +45,7 @@ def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
 def strange(entry: Entry, block: Block) -> Iterator[str]:
     """Give a doubt where no heading of the block is the header of an entry that was read from its forms."""
     yield from _sent(entry, block)
+    yield from _sends_another(entry, block)
     own = [form.header for form in _headers(block.headings)]
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return
@@ -54,6 +55,21 @@ def strange(entry: Entry, block: Block) -> Iterator[str]:
     own += [_NUMBER.sub("", header) for header in own]
     if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
         yield f"The heading is `{own[0]}`."
+
+
+_QUERY_SENT = re.compile(r"(?:[A-Z]\w*: )?(?P<header>:?[A-Z]+(?::[A-Z\d]+)+)\?")
+"""A line of an example that is a query and nothing else, perhaps with a word in front."""
+
+
+def _sends_another(entry: Entry, block: Block) -> Iterator[str]:
+    """Give a doubt where all that the examples of a query send is another query of the same branch."""
+    lines = [line.text.strip() for line in block.lines("example")]
+    sent = [found["header"] for line in lines if (found := _QUERY_SENT.fullmatch(line))]
+    if entry.examples or entry.set is not None or len(sent) != 1:
+        return
+    beside = sent[0].strip(":").split(":")[:-1]
+    if any(len(way) == len(beside) + 1 and list(way[:-1]) == beside for way in spellings(entry.header)):
+        yield f"The example sends `{sent[0]}?`."
 
 
 def _other_name(entry: Entry, headings: Sequence[str]) -> Iterator[str]:

@@ -51,12 +51,11 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
         taken[definition.name] = met
         if not met:
             left.append(definition)
-    _give_back(arguments)
     return _by_order(left, arguments)
 
 
-def _give_back(arguments: Sequence[Argument]) -> None:
-    """Take words from an argument that the form prints for another: they stand below the last name that is defined."""
+def give_back(arguments: Sequence[Argument]) -> None:
+    """Take words from an argument that its form prints for another: they stand below the last name that is defined."""
     for argument in arguments:
         lent = _words(argument.choices) if argument.printed and argument.choices and not argument.shown else set()
         if lent and any(_words(other.shown) == lent for other in arguments if other is not argument):
