@@ -32,6 +32,13 @@ PUMP
 :TANK?
 :WASH:COUNt?
 :EDITion?
+:NAMes?
+:ROOMs?
+:STAGe?
+:PEAK?
+:SEATs?
+:PLACes?
+:CALLed?
 Bold words are what a reset brings.
 
 7
@@ -71,6 +78,7 @@ PUMP:STATe {OFF|ON}
 Let the pump run or make it rest. At *RST, the pump is disabled.
 PUMP:STATe?
 Ask whether it runs. Returns "0" (OFF) or "1" (ON).
+• The pump is at rest ("OFF") where its tank is empty.
 PUMP:MODE {SLOW|RAPid|NIGHt}
 Choose how the pump moves. The default is SLOW.
 *RST:   RAPid
@@ -83,6 +91,22 @@ Query the number of times that the pump was washed.
 PUMP:EDITion?
 Ask for the edition of the rules that the pump follows. Returns a string in the form "YYYY.N" where the "Y's" stand
 for the year of the power that be (for example, 1991.2).
+PUMP:NAMes?
+Ask how the tanks are named.
+• A series of quoted strings separated with commas is returned: "LEFT", "RIGHT".
+PUMP:CALLed?
+The query returns a quoted string with the name of the pump. If it was given none, the default name is returned
+("PUMP_1" or "PUMP_2").
+PUMP:PLACes?
+Returns what the places are called. If nothing else was set, the query returns: "NORTH","EAST","WEST".
+PUMP:STAGe?
+Reads the stage and returns a value from "0" to "94".
+PUMP:PEAK?
+Reads the highest that was seen and returns "0" to "+1.0".
+PUMP:SEATs?
+Always returns "5" (seat "0" is counted).
+PUMP:ROOMs?
+Returns "0" where no tank is free, "1", "2", or "3" where some are.
 
 9
 """
@@ -116,6 +140,13 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:TANK",
         "PUMP:WASH:COUNt",
         "PUMP:EDITion",
+        "PUMP:NAMes",
+        "PUMP:ROOMs",
+        "PUMP:STAGe",
+        "PUMP:PEAK",
+        "PUMP:SEATs",
+        "PUMP:PLACes",
+        "PUMP:CALLed",
     }
 
 
@@ -132,6 +163,13 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:TANK", "choice", ("LEFT", "RIGHT")),
         ("PUMP:WASH:COUNt", "integer", ()),
         ("PUMP:EDITion", "text", ()),
+        ("PUMP:NAMes", "text", ()),
+        ("PUMP:ROOMs", "integer", ()),
+        ("PUMP:STAGe", "integer", ()),
+        ("PUMP:PEAK", "real", ()),
+        ("PUMP:SEATs", "integer", ()),
+        ("PUMP:PLACes", "text", ()),
+        ("PUMP:CALLed", "string", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(

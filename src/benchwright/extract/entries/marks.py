@@ -39,7 +39,9 @@ SELDOM = 0.003
 _OBJECTS = frozenset(["the", "a", "an", "this", "these", "that", "all", "whether", "which", "what", "is", "are"])
 """Words that a verb such as `returns` stands before in a sentence."""
 
-NUMBERED = re.compile(r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)")
+NUMBERED = re.compile(
+    r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)|^\d{1,2}[.)](?=[*A-Z][A-Z])"
+)
 """Number or bullet before a heading."""
 
 Style = tuple[float, bool, int]
@@ -88,7 +90,7 @@ class Marks:
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
             return False
         if found.label in FORMS and self.words and found.printed not in self.words:
-            return False
+            return placed and bold and found.rest is None and " " in found.printed and line.text.endswith(":")
         if found.rest is None:
             alone = found.printed in self.words
             return placed or line.heading > 0 or (bold and (alone or not (self.lefts or self.rights)))

@@ -12,6 +12,7 @@ from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.facts.units import unit_in_brackets
 from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Row
 
@@ -50,7 +51,16 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
         taken[definition.name] = met
         if not met:
             left.append(definition)
+    _give_back(arguments)
     return _by_order(left, arguments)
+
+
+def _give_back(arguments: Sequence[Argument]) -> None:
+    """Take words from an argument that the form prints for another: they stand below the last name that is defined."""
+    for argument in arguments:
+        lent = _words(argument.choices) if argument.printed and argument.choices and not argument.shown else set()
+        if lent and any(_words(other.shown) == lent for other in arguments if other is not argument):
+            argument.type, argument.choices = None, ()
 
 
 def _differs(argument: Argument, definition: Definition) -> bool:
@@ -76,6 +86,9 @@ def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Def
 _FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
 """Names that parameters get where the form prints none."""
 
+_KINDS_NAMED = {"integer": "integer", "nr1": "integer", "nrf": "real", "nr2": "real", "nr3": "real", "real": "real"}
+"""Names that tell no more than the kind of number that the form has for a parameter."""
+
 
 def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments that a definition is about: of its name, with its choices, or the only one that is left."""
@@ -92,6 +105,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     switches = [argument for argument in arguments if argument.type == "boolean"]
     if name in ("bool", "boolean", "on off") and len(switches) == 1:
         return switches
+    kin = [a for a in arguments if a.type == _KINDS_NAMED.get(name) and _FALLBACK.fullmatch(a.name)]
+    if len(kin) == 1 and not kin[0].defined:
+        return kin
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
     same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
@@ -149,6 +165,7 @@ def define(argument: Argument, definition: Definition) -> None:
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
     _take_range(argument, text)
+    argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
@@ -360,8 +377,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
-    if "|" in text:
-        text = next((part for part in text.split("|") if _words([part]) & _words(argument.choices)), text.split("|")[0])
+    text = _one_of(argument, text.split("|"))
     if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
@@ -377,6 +393,13 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')
     return text if re.fullmatch(r"[\w+\-.%]+", text) else None
+
+
+def _one_of(argument: Argument, parts: Sequence[str]) -> str:
+    """The word that several stand for (`0|OFF`); empty where they are what there is to choose from."""
+    named = [part for part in parts if _words([part]) & _words(argument.choices)]
+    several = len(_words(named)) > 1 and _words(named) == _words(argument.choices)
+    return "" if several else (named or parts)[0]
 
 
 def _no_value(argument: Argument, text: str) -> bool:

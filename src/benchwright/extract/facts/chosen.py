@@ -46,6 +46,8 @@ def chosen(text: str) -> tuple[str, ...]:
     Each is followed by what it means (`ALL - all traces`), or they stand side by side behind `Choose from`.
     """
     text = " ".join(text.split())
+    if coded := _coded(text):
+        return coded
     asks = _ASKS.search(text)
     start = asks.end() if asks is not None else 0
     described = _described(text, start, begun=asks is not None)
@@ -53,6 +55,26 @@ def chosen(text: str) -> tuple[str, ...]:
         return described
     found = _BARE.match(text, start) if asks is not None else None
     return _plain(re.findall(_ITEM, re.sub(r"\([^()]*\)", " ", found["list"]))) if found is not None else ()
+
+
+_CODED = re.compile(r"(?<!\| )(?<![\w|/&+.-])(?P<word>[A-Z\d][\w/&+.-]*) ?\| ?(?P<number>\d{1,2})(?! ?\|)(?![\w.])")
+
+
+def _coded(text: str) -> tuple[str, ...]:
+    """Words that may be sent as numbers as well, each with what it means (`FAST | 0: ..., SLOW | 1: ...`)."""
+    found = list(_CODED.finditer(text))
+    numbers = sorted(int(match["number"]) for match in found)
+    words = [match["word"] for match in found]
+    if (
+        len(found) < 2
+        or "|" in text[: found[0].start()]
+        or numbers != list(range(numbers[0], numbers[0] + len(numbers)))
+        or numbers[0] > 1
+    ):
+        return ()
+    if len(set(words)) < len(words) or any(word.isdigit() for word in words):
+        return ()
+    return (*words, *(match["number"] for match in found))
 
 
 def _described(text: str, start: int, *, begun: bool) -> tuple[str, ...]:

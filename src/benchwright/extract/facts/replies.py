@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.reply_kinds import coded_numbers
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.header import short_form
@@ -208,6 +209,8 @@ _FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\
 
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
+    if coded := coded_numbers(text):
+        return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
@@ -335,6 +338,9 @@ def _kind(part: str) -> ParameterType:
 
 def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     """The choices as the reply spells them, if it is the short or the long form of one."""
+    numbers = tuple(choice for choice in choices if choice.isdigit())
+    if part in numbers and len(choices) == 2 * len(numbers):
+        return numbers  # each stands for one of the words
     short = {short_form(choice): choice for choice in choices}
     if part in short:
         return tuple(short)
