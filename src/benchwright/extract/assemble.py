@@ -186,15 +186,19 @@ _SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
 def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
     """Add what is said of the numbers of mnemonics; return the definitions that are about them.
 
-    A parameter that bears the name of such a number is what is meant: `:LAMP<n>:STEP <n>,<height>`.
+    A parameter that bears the name of such a number is what is meant (`:LAMP<n>:STEP <n>,<height>`); where both are
+    told, the number is told first.
     """
     numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
     if len(numbers) == 1:
         for definition in definitions:
             if re.fullmatch(r"\d(?:\|\d)+", definition.name):
                 definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
-    sent = {name for text in block.syntax for name in _SENT.findall(text)}
-    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
+    sent = {plain_name(name) for text in block.syntax for name in _SENT.findall(text)}
+    about_numbers: list[Definition] = []
+    for name in numbers:
+        told = [definition for definition in definitions if plain_name(definition.name) == name]
+        about_numbers += told if name not in sent else told[:1] if len(told) > 1 else []
     for definition in about_numbers:
         suffix = suffix_told(definition)
         if suffix is not None:
@@ -204,7 +208,7 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
 
 def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
     about_numbers = _define_numbers(entry, block, definitions)
-    others = [d for d in definitions if d not in about_numbers]
+    others = [d for d in definitions if not any(d is other for other in about_numbers)]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
     all_values = [*values, *(a for a in entry.query or () if a.name not in known and a.name != "bound")]
