@@ -189,7 +189,8 @@ _SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
 def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
     """Add what is said of the numbers of mnemonics; return the definitions that are about them.
 
-    A parameter that bears the name of such a number is what is meant: `:LAMP<n>:STEP <n>,<height>`.
+    A parameter that bears the name of such a number is what is meant (`:LAMP<n>:STEP <n>,<height>`); where both are
+    told, the number is told first.
     """
     names = parse_header(entry.header).suffixes
     shown = [name for name in names if name not in entry.suffix or any(f"<{name}>" in form for form in block.syntax)]
@@ -197,8 +198,11 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
     for definition in definitions:
         if len(names) == 1 and re.fullmatch(r"\d(?:\|\d)+", definition.name):
             definition.name, numbers = names[0], {plain_name(names[0]): names[0]}  # `[1|2]`: the suffix by its numbers
-    sent = {name for text in block.syntax for name in _SENT.findall(text)}
-    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
+    sent = {plain_name(name) for text in block.syntax for name in _SENT.findall(text)}
+    about_numbers: list[Definition] = []
+    for name in numbers:
+        told = [definition for definition in definitions if plain_name(definition.name) == name]
+        about_numbers += told if name not in sent else told[:1] if len(told) > 1 else []
     for definition in about_numbers:
         suffix = suffix_told(definition)
         if suffix is not None:
@@ -208,7 +212,7 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
 
 def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
     about_numbers = _define_numbers(entry, block, definitions)
-    others = [d for d in definitions if d not in about_numbers]
+    others = [d for d in definitions if not any(d is other for other in about_numbers)]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
     all_values = [*values, *(a for a in entry.query or () if a.name not in known and a.name != "bound")]
