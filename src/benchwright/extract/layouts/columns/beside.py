@@ -64,6 +64,9 @@ class Found:
     body: list[Line] = field(default_factory=list)
     further: str = ""
     """A form with parameters that is printed elsewhere, where this has none."""
+    usual: str = ""
+    """The value after a reset that a column of its own gives."""
+    doubts: list[str] = field(default_factory=list)
 
     @property
     def forms(self) -> list[str]:
