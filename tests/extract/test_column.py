@@ -96,6 +96,38 @@ def numbered(folder: Path, cases: Sequence[Case]) -> Path:
     return book.save(folder / "numbered.pdf")
 
 
+def outputs(folder: Path, cases: Sequence[Case]) -> Path:
+    """Forms in bold in a left column with sentences beside; the text before tells what stands in each of them."""
+    book = Book(foot=lambda number: str(number))
+    book.heading("Remote Commands", size=18)
+    book.prose("<NRF> is a number in any format. <N> is the number of the pump: 1 or 2. <RMT> ends a response.")
+    for case in cases:
+        book.room(60)
+        for place, line in enumerate(case["about"]):
+            book.gap(13).put(line, book.left + 130, book.y)
+            if place == 0:
+                book.put(case["form"], book.left, book.y, bold=True)
+        book.gap(4)
+    return book.save(folder / "outputs.pdf")
+
+
+def between(folder: Path, cases: Sequence[Case]) -> Path:
+    """A table without lines: commands, their parameters, and what they do."""
+    return _between(cases, ruled=False).save(folder / "between.pdf")
+
+
+def between_lines(folder: Path, cases: Sequence[Case]) -> Path:
+    """The same with lines."""
+    return _between(cases, ruled=True).save(folder / "ruled.pdf")
+
+
+def _between(cases: Sequence[Case], *, ruled: bool) -> Book:
+    book = Book(foot=lambda number: str(number))
+    book.heading("5 Remote control", size=16).prose("The gate understands these commands.")
+    rows = [row for case in cases for row in case["rows"]]
+    return book.table(("Command", "Parameter", "Description"), *rows, ruled=ruled, widths=(150, 120, 210))
+
+
 def asked(folder: Path, cases: Sequence[Case]) -> Path:
     """What is put in and what comes back, with labels at the left."""
     book = Book(foot=lambda number: str(number))
@@ -153,6 +185,9 @@ PRINTS: dict[str, tuple[Print, str]] = {
     "plain": (plain, "letters"),
     "silent": (silent, "silent"),
     "numbered": (numbered, "flat"),
+    "outputs": (outputs, "outputs"),
+    "between": (between, "between"),
+    "between lines": (between_lines, "between"),
     "asked": (asked, "exchange"),
     "lost": (lost, "exchange"),
     "table": (table, "protocol"),
@@ -310,6 +345,28 @@ def test_messages_of_a_program_are_in_doubt(tmp_path: Path) -> None:
 
     doubted = {command.header for command in found.commands if any("program" in doubt for doubt in command.doubts)}
     assert doubted == {"WAKE", "MUDS"}
+
+
+@pytest.mark.parametrize(
+    ("told", "forms", "most"),
+    [
+        (("<x> is the number of the gate: 1 or 2.",), ("LIFT<x>", "DROP<x>"), 2),
+        (
+            ("GATE<x> A gate; <x> is either 1 or 2.", "BELL<x> A bell; <x> is 1 through 4."),
+            ("LIFT<x>", "DROP<x>"),
+            None,
+        ),
+        (("GATE<x> A gate; <x> is either 1 or 2.",), ("GATE<x>:LIFT", "BELL<x>:RING"), None),
+    ],
+    ids=["told once", "told of two mnemonics", "mnemonics of several levels"],
+)
+def test_numbers_told_before(tmp_path: Path, told: Sequence[str], forms: Sequence[str], most: int | None) -> None:
+    """Numbers that the text before the commands tells hold for all of them only where it tells one thing."""
+    lines = ["Remote commands", *told, ""]
+    for form in (*forms, "*RST", "*CLS"):
+        lines += [f"{form}\tThis command makes one of them move", ""]
+    found = extract_file(written(tmp_path / "told.txt", lines), "Acme", "W-1").commands
+    assert {c.header: c.suffix["x"].max for c in found if c.suffix} == dict.fromkeys(forms, most)
 
 
 PARTED = """Bogie Controller

@@ -160,6 +160,11 @@ STYLED: dict[str, tuple[str, str, list[str]]] = {
         "<p class=x>shown</p><div class=head>Reply<ul><li>level</ul></div><p class=y>loud</p><a>link</a>",
         ["shown", "*Reply*", "    level", "*loud*", "link"],
     ),
+    "a rule for a class is stronger than a later one for all such elements": (
+        ".head { font-weight: bold } p { font-weight: normal }",
+        "<p class=head>Reply</p><p>level</p>",
+        ["*Reply*", "level"],
+    ),
     "a later rule holds": (
         ".shut { display: none } .open { display: block }",
         "<p class='open shut'>seen</p><p class=shut>not seen</p>",

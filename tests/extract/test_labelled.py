@@ -63,6 +63,9 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
     book = Book(foot=foot)
     book.heading("Before the commands", size=20).prose("A word in bold such as the next one is no entry:")
     book.lines("*ESE", bold=True).prose("It only shows how such words look.")
+    for text, told in (("<hook name>", "A hook (LEFT | RIGHt)"), ("<n>", "A whole number")):
+        book.gap(14).put(text, book.left, book.y)
+        book.put(told, book.left + 120, book.y)
     ranges(book)
     for case in CASES:
         if case["headings"]:  # else it is told with the one before
@@ -172,6 +175,23 @@ def test_page_is_that_of_the_heading_which_names_the_command(tmp_path: Path) -> 
     assert [(c.header, c.page, c.page_pdf) for c in found.commands] == [
         (f":{word}:WEIGh", f"3-{2 + 2 * n}", 2 + 2 * n) for n, word in enumerate(FIVE)
     ]
+
+
+def test_a_manual_of_few_commands_behind_a_handbook(tmp_path: Path) -> None:
+    """What stands pages before the first form is no entry's; headings are numbered without a blank, some are groups."""
+    book = Book(foot=foot)
+    book.heading("Before all", size=20).label("Note", "The name is a trademark of the makers.")
+    for number in range(3):
+        book.page().heading(f"Care {number}", size=20).prose("Wipe the lamp with a dry cloth once in a while.")
+    book.page().lines("1.*TRG", bold=True).label("Command format", "*TRG").label("Description", "Trigger it.")
+    for number, word in enumerate(FIVE, 2):
+        book.lines(f"{number}.{word}", bold=True).label("Command format", f"{word}: WEIGh?")
+        book.label("Description", "Weigh it.").label("Return Info", "2.50")
+        book.label("Command format", f"<{word}:>DROP <depth>" if word == "LEAD" else f"<{word}>:DROP <depth>")
+        book.label("", f"<{word}>:={{L1 | L2}}").label("Description", "Drop it so deep.")
+    found = extract(book, tmp_path)
+    assert [(c.header, c.page_pdf) for c in found.commands][:3] == [("*TRG", 5), ("SAND:WEIGh", 5), ("L<n>:DROP", 5)]
+    assert [reply["type"] for c in found.commands if "WEIGh" in c.header for reply in replies(c)] == ["real"] * 5
 
 
 def test_label_at_the_top_of_pages_is_no_running_head(tmp_path: Path) -> None:

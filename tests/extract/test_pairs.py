@@ -88,6 +88,8 @@ def _facts(command: Command) -> dict[str, object]:
         "pairs": [f"{p.name} {_told(p)}" for p in command.pairs],
         "query": command.query is not None,
         "reply": [r.type for r in reply],
+        "units": [r.unit for r in reply],
+        "words": [list(r.choices) for r in reply],
         "examples": list(command.examples),
         "noted": " ".join(command.notes),
         "doubted": " ".join(command.doubts),

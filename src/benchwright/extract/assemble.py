@@ -19,7 +19,9 @@ from benchwright.extract.entries.defaults import (
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
+from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
@@ -36,10 +38,10 @@ from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
 from benchwright.extract.facts.examples import Example, read_examples
-from benchwright.extract.facts.general import General, number_suffixes, reset_of
+from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
-from benchwright.extract.facts.said_range import take_said_range
+from benchwright.extract.facts.said_range import take_said_range, take_said_unit
 from benchwright.extract.facts.shown import as_shown
 from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.notation.form import Syntax, read_forms
@@ -81,7 +83,8 @@ def assemble(block: Block) -> list[Entry]:
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions)]
+        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
+        entry.doubts += hedged(entry, block)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
@@ -179,14 +182,23 @@ def _take_pairs(entry: Entry, pairs: Sequence[Definition]) -> None:
             entry.pairs.append(argument)
 
 
-def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Definition]:
-    """Add what is said of the numbers of mnemonics; return the definitions that are about them."""
-    numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
-    if len(numbers) == 1:
-        for definition in definitions:
-            if re.fullmatch(r"\d(?:\|\d)+", definition.name):
-                definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
-    about_numbers = [d for d in definitions if plain_name(d.name) in numbers]
+_SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
+"""A parameter of a form, and not the number of a mnemonic."""
+
+
+def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
+    """Add what is said of the numbers of mnemonics; return the definitions that are about them.
+
+    A parameter that bears the name of such a number is what is meant: `:LAMP<n>:STEP <n>,<height>`.
+    """
+    names = parse_header(entry.header).suffixes
+    shown = [name for name in names if name not in entry.suffix or any(f"<{name}>" in form for form in block.syntax)]
+    numbers = {plain_name(name): name for name in shown}  # where numbers are printed, the name is ours
+    for definition in definitions:
+        if len(names) == 1 and re.fullmatch(r"\d(?:\|\d)+", definition.name):
+            definition.name, numbers = names[0], {plain_name(names[0]): names[0]}  # `[1|2]`: the suffix by its numbers
+    sent = {name for text in block.syntax for name in _SENT.findall(text)}
+    about_numbers = [d for d in definitions if plain_name(d.name) in numbers and d.name.strip("<>") not in sent]
     for definition in about_numbers:
         suffix = suffix_told(definition)
         if suffix is not None:
@@ -195,7 +207,7 @@ def _define_numbers(entry: Entry, definitions: Sequence[Definition]) -> list[Def
 
 
 def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> set[str]:
-    about_numbers = _define_numbers(entry, definitions)
+    about_numbers = _define_numbers(entry, block, definitions)
     others = [d for d in definitions if d not in about_numbers]
     values = [a for a in entry.set or entry.query or () if a.name != "bound"]
     known = {a.name for a in values}
@@ -259,6 +271,8 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
     if block.general is None or "typical" in block.parts:
         return
     values = entry.set if entry.set is not None else entry.query or []
+    for argument in (*(entry.set or ()), *(entry.query or ())):
+        take_named_words(argument, block.general.words)
     entry.notes += take_tables(definitions, values, block.general.tables, entry.header)
     if block.general.extended and re.search(r"<NRf ?\+>", " ".join(block.syntax), re.I):
         for argument in values[:1]:
@@ -292,6 +306,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
             take_means(argument, lines)
             if len(values) == 1:
                 take_numbers(argument, lines)
+                take_said_unit(argument, block.text("description"))
                 take_said_range(argument, block.text("description"))
         take_cases_inside(values, lines)
         defined = " ".join(definition.text for definition in definitions)

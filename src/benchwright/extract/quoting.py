@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.entry import doubted
 from benchwright.manual.model import Command
 
 _SAID = re.compile(r"\bquot(?:e|es|ed|ation)\b|\bunquoted\b|\binverted commas\b|\bapostrophes?\b", re.I)
@@ -28,14 +29,7 @@ def held_against_quotes(document: Document, commands: Sequence[Command], confide
     if any(_SAID.search(line.text) or _PATH.search(line.text) for _, line in document.lines()):
         return list(commands)
     return [
-        command
-        if id(command) not in taking
-        else command.model_copy(
-            update={
-                "doubts": (*command.doubts, DOUBT.format(name=taking[id(command)])),
-                "confidence": min(command.confidence or 0.0, confidence),
-            }
-        )
+        doubted(command, [DOUBT.format(name=taking[id(command)])] if id(command) in taking else (), confidence)
         for command in commands
     ]
 

@@ -19,6 +19,9 @@ ECHOED = 0.25
 _HEADER = re.compile(r"(?=.*[:?*])[\[:*]?[A-Z][\w\[\]<>{}|:]*\??")
 """The header of a command: a path, a query or a common command."""
 
+_CHAPTER = re.compile(r"^(?:(?:Chapter|Section|Part|Appendix) ?)?(?:\d{1,2}|[A-Z])(?:[.-]\d{1,2})*[.:)]? +", re.I)
+"""The number of a chapter before its name, which the heads of its pages leave out."""
+
 LARGER = 2.0
 """Points by which the heading is set larger than the head that repeats it."""
 
@@ -33,7 +36,9 @@ def without_catchwords(pages: Iterable[Page]) -> Iterator[Page]:
         if first is None:
             yield page
             continue
-        headings |= {line.text.strip() for line in page.lines[1:] if _is_heading(line, first)}
+        for line in page.lines[1:]:
+            if _is_heading(line, first):
+                headings |= {line.text.strip(), _CHAPTER.sub("", line.text.strip())}
         repeats = round(first.y / 3) in usual and first.text.strip() in headings
         yield replace(page, lines=page.lines[1:], heads=(*page.heads, first)) if repeats else page
 

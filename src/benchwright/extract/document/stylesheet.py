@@ -55,9 +55,9 @@ class Sheet:
                 self.rules.setdefault(min(names[-1]), []).append(_Rule(names[-1], outer, tight(body), self.count))
 
     def css(self, own: frozenset[str], around: frozenset[str]) -> Iterator[str]:
-        """Yield the declarations for an element with these names, inside elements with those, in the sheet's order."""
+        """Yield the declarations for an element with these names, inside elements with those, the weakest first."""
         held = [rule for name in own for rule in self.rules.get(name, ()) if rule.own <= own and rule.around <= around]
-        yield from (rule.css for rule in sorted(held, key=lambda rule: rule.place))
+        yield from (rule.css for rule in sorted(held, key=_weight))
 
 
 def names_of(tag: str, classes: Sequence[str]) -> frozenset[str]:
@@ -97,6 +97,13 @@ def box_width(css: str) -> int:
     if not floats and (found is None or last(css, "display") not in _FLOWING[1:]):
         return -1
     return 0 if found is None else int(found[1]) // PIXELS if found[2] == "px" else int(found[1])
+
+
+def _weight(rule: _Rule) -> tuple[int, int, int]:
+    """How strong a rule is: classes count more than elements, and those more than the place in the sheet."""
+    names = [*rule.own, *rule.around]
+    classes = sum(name.startswith(".") for name in names)
+    return classes, len(names) - classes, rule.place
 
 
 def _names(part: str) -> frozenset[str]:

@@ -86,15 +86,21 @@ def unglued(forms: Sequence[Syntax]) -> list[Syntax]:
     asked = {form.header for form in forms if form.query}
     found = []
     for form in forms:
-        glued = re.fullmatch(r"(?P<header>.*\w)<(?P<name>[A-Za-z]\w+)>", form.header)
+        glued = re.fullmatch(r"(?P<header>.*\w)<(?P<name>[A-Za-z]\w+)>", form.header) or _switch(form)
         if glued is None or form.query or form.params or glued["header"] not in asked:
             found.append(form)
             continue
-        slots, _, _ = read_slots(f"<{glued['name']}>")
+        slots, _, _ = read_slots("<0|1>" if glued["name"] in form.suffixes else f"<{glued['name']}>")
         suffixes = {name: ends for name, ends in form.suffixes.items() if name != glued["name"]}
         faults = (*form.faults, "No blank stands before the parameter.")
         found.append(replace(form, header=glued["header"], params=tuple(slots), suffixes=suffixes, faults=faults))
     return found
+
+
+def _switch(form: Syntax) -> re.Match[str] | None:
+    """The header and the name of its last number, where that is 0 or 1: no channel is counted so."""
+    found = re.fullmatch(r"(?P<header>.*\w)<(?P<name>[a-z]\d?)>", form.header)
+    return found if found is not None and form.suffixes.get(found["name"]) == (0, 1) else None
 
 
 _ASKED = frozenset({"*IDN", "*ESR", "*STB", "*TST", "*OPT", "*LRN"})
@@ -247,7 +253,7 @@ def _take_fuller(entry: Entry, block: Block, header: str) -> None:
 def _longest(known: list[Argument] | None, slots: list[Slot], *, query: bool) -> list[Argument]:
     """Read a form's parameters; of two spellings the longer tells more, and what the shorter lacks is optional."""
     taken: set[str] = set()
-    read = [_bound(slot, taken) if query and _is_bound(slot) else from_slot(slot, taken) for slot in _listed(slots)]
+    read = [_bound(slot, taken) if query and is_bound(slot) else from_slot(slot, taken) for slot in _listed(slots)]
     if known is None:
         return read
     long, short = (known, read) if len(known) >= len(read) else (read, known)
@@ -276,7 +282,7 @@ def _listed(slots: Sequence[Slot]) -> list[Slot]:
     return out
 
 
-def _is_bound(slot: Slot) -> bool:
+def is_bound(slot: Slot) -> bool:
     """Whether a query's parameter only asks for an end of the range (`VOLT? MAX`)."""
     words = (*slot.choices, *slot.words)
     return bool(words) and not slot.hint and not slot.name and all(SPECIAL.fullmatch(word) for word in words)

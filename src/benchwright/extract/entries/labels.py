@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import pairwise, product
 
 from benchwright.extract.document.lines import Cell, Line, once_a_line
 from benchwright.extract.entries.block import Label
 
 LABELS: dict[str, Label] = {
     "syntax": "syntax",
-    "command syntax": "syntax",
     "command": "syntax",
-    "command format": "syntax",
-    "set command": "syntax",
     "format": "syntax",
     "scpi command": "syntax",
-    "command form": "syntax",
-    "query syntax": "query_syntax",
+    "grammar": "syntax",
     "query": "query_syntax",
-    "query form": "query_syntax",
-    "query format": "query_syntax",
-    "query command": "query_syntax",
     "description": "description",
     "function": "description",
+    "function description": "description",
+    "functional description": "description",
+    "command description": "description",
     "purpose": "description",
     "effect": "description",
     "explanation": "remarks",
     "explanations": "remarks",
     "remark": "remarks",
     "remarks": "remarks",
+    "instruction": "remarks",
+    "instructions": "remarks",
     "note": "remarks",
     "notes": "remarks",
+    "comment": "remarks",
+    "comments": "remarks",
+    "attention": "remarks",
+    "restriction": "remarks",
+    "restrictions": "remarks",
     "additional information": "remarks",
     "conditions": "remarks",
     "parameter": "parameters",
@@ -43,6 +47,11 @@ LABELS: dict[str, Label] = {
     "setting parameters": "parameters",
     "command parameters": "parameters",
     "parameter definition": "parameters",
+    "parameter definitions": "parameters",
+    "parameter description": "parameters",
+    "parameter explanation": "parameters",
+    "parameter range": "range",
+    "data range": "range",
     "range": "range",
     "setting range": "range",
     "value range": "range",
@@ -54,39 +63,27 @@ LABELS: dict[str, Label] = {
     "reset value": "reset",
     "default": "reset",
     "default value": "reset",
+    "default setting": "reset",
+    "initial value": "reset",
+    "initial setting": "reset",
     "power-on value": "remarks",
     "power on value": "remarks",
     "preset value": "remarks",
     "returns": "returns",
     "return": "returns",
-    "return format": "returns",
-    "return value": "returns",
-    "return type": "returns",
-    "return parameter": "returns",
-    "return parameters": "returns",
-    "returned parameters": "returns",
-    "returned format": "returns",
-    "returned query format": "returns",
-    "query return format": "returns",
-    "query returned format": "returns",
-    "returned value": "returns",
-    "query response": "returns",
     "response": "returns",
-    "response format": "returns",
     "typical return": "typical",
     "typical response": "typical",
-    "response syntax": "returns",
     "example": "example",
     "examples": "example",
     "usage example": "example",
     "example code": "example",
+    "instance": "example",
     "usage": "example",
     "command example": "example",
     "query example": "example",
     "example (gpib)": "example",
     "programming example": "example",
-    "related commands": "related",
-    "related command": "related",
     "related": "related",
     "see also": "related",
     "related items": "related",
@@ -102,7 +99,37 @@ LABELS: dict[str, Label] = {
     "applicable models": "remarks",
     "menu": "remarks",
 }
-"""What manuals call the parts, in lower case."""
+"""What manuals call the parts, in lower case, but for the names made of two words that stand for one another."""
+
+
+_PRINTED = ("syntax", "form", "format", "command", "grammar")
+_ANSWERS = ("return", "returned", "returned query", "query return", "query returned", "response", "reply", "answer")
+_ANSWERED = ("parameter", "value", "result", "format", "type", "syntax", "data", "info", "information")
+
+
+def _composed() -> Iterator[tuple[str, Label]]:
+    """Names of parts made of a word for the command or its answer and one for what is printed of it.
+
+    Translated manuals call a command an order and ask by a quest or an inquiry.
+    """
+    for what, printed in product(("command", "order", "set", "setting"), _PRINTED):
+        if what != printed:
+            yield f"{what} {printed}", "syntax"
+    for what, printed in product(("query", "quest", "inquiry"), (*_PRINTED, "order")):
+        yield f"{what} {printed}", "query_syntax"
+    for what, printed in product((*_ANSWERS, "query response"), _ANSWERED):
+        yield from ((f"{what} {printed}{many}", "returns") for many in ("", "s"))
+    yield from ((alone, "returns") for alone in ("query response", "query reply", "reply", "answer"))
+    for what, printed in product(
+        ("parameter", "parameters", "argument", "arguments"), ("parameter", "parameters", "value")
+    ):
+        yield from ((f"{what}/{gap}return {printed}", "parameters") for gap in ("", " "))
+        yield f"{what}/", "parameters"
+    for what, printed in product(("related", "reference"), ("command", "commands", "order", "orders")):
+        yield f"{what} {printed}", "related"
+
+
+LABELS |= dict(_composed())
 
 _NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
 """The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""
@@ -135,7 +162,10 @@ def read_label(line: Line) -> Labelled | None:
     """Return the label a line begins with: alone in its first cell, with a colon, or run together with its text."""
     if not line.cells:
         return None
+    line = _unmarked(line)
     first = line.cells[0]
+    if first.text.endswith(":") and (meant := _misprinted(first.text)) is not None:
+        return Labelled(meant, first.text, first.x0, first.x1, behind(line, 1))
     if not _may_begin(first.text.partition(" ")[0].partition("_")[0]):
         return None
     whole = LABELS.get(_NUMBERED.sub(r"\1", _key(first.text)))
@@ -146,6 +176,47 @@ def read_label(line: Line) -> Labelled | None:
     if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+_BULLET = re.compile(r"(?:[^\w\s*:<>\[\]{}()\"'&%$#@!/?.,;|+=~^`-]|[\u00d8\u00fc\u00a7])(?: |$)")
+"""A mark before a label, as it is or as the letter that stands at its place in other fonts."""
+
+
+def _unmarked(line: Line) -> Line:
+    """The line without a bullet before its first word."""
+    first = line.cells[0]
+    if (mark := _BULLET.match(first.text)) is None:
+        return line
+    if rest := first.text[mark.end() :].strip():
+        return with_cells(line, (first._replace(text=rest), *line.cells[1:]))
+    return with_cells(line, line.cells[1:]) if len(line.cells) > 1 else line
+
+
+@lru_cache(maxsize=1 << 12)
+def _misprinted(text: str) -> Label | None:
+    """The label that differs in one letter from a text with a colon: a letter more, less, another, or two turned."""
+    key = _key(text)
+    if key in LABELS or not text[0].isupper() or key.count(" ") != 1 or len(key) > _LONGEST + 1:
+        return None
+    found = {label for near in _lacking(key) for label in _near_labels().get(near, ())}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+@cache
+def _near_labels() -> dict[str, frozenset[Label]]:
+    """Labels of two words by how they are spelled, right or with a letter missing."""
+    found: dict[str, set[Label]] = {}
+    for printed, label in LABELS.items():
+        if printed.count(" ") == 1 and printed.replace(" ", "").isalpha():
+            for near in _lacking(printed):
+                found.setdefault(near, set()).add(label)
+    return {near: frozenset(labels) for near, labels in found.items()}
+
+
+def _lacking(text: str) -> Iterator[str]:
+    """A text, and what is left of it without one of its letters."""
+    yield text
+    yield from (text[:place] + text[place + 1 :] for place, letter in enumerate(text) if letter != " ")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -198,7 +269,7 @@ def second_half(first: str, line: Line) -> Line | None:
 
     A line without cells if nothing stands there.
     """
-    if not line.cells:
+    if not line.cells or _stands_apart(first, line.cells[0].text):
         return None
     for count in range(len(words := line.cells[0].text.split(" "))):
         if _key(f"{first} {' '.join(words[: count + 1])}") in LABELS:
@@ -206,6 +277,15 @@ def second_half(first: str, line: Line) -> Line | None:
             cells = (line.cells[0]._replace(text=text), *line.cells[1:]) if text else line.cells[1:]
             return with_cells(line, cells)
     return None
+
+
+def _stands_apart(first: str, second: str) -> bool:
+    """Whether two words one below the other are a label each, though both are one (`Parameter`, `Description`).
+
+    Only a word for a form (`Query` / `Syntax`) is rather the second half of a label.
+    """
+    one, other = LABELS.get(_key(first)), LABELS.get(_key(second.split(" ")[0]))
+    return one is not None and other not in (None, one, "syntax", "query_syntax")
 
 
 def behind(line: Line, count: int) -> Line | None:

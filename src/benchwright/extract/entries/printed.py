@@ -176,7 +176,7 @@ def _other_capitals(header: Header, printed: _Printed, words: _Words) -> Iterato
     One that many headers have as this one does is right, and the other place misprints it.
     """
     nodes = header.nodes
-    for way in printed.capitals.get(tuple(node.long for node in nodes), ()):
+    for way in sorted(printed.capitals.get(tuple(node.long for node in nodes), ())):
         for node, other in zip(nodes, way, strict=True):
             rare = words.shorts[node.long][node.short] < MANY
             if rare and other not in (node.short, node.long) and node.short != node.long:

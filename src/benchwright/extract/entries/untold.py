@@ -53,7 +53,8 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\b(?:two|three|four|five|six|[2-9]) (?:integers|numbers|values|readings|strings) are returned\b"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
+    r"(?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )
@@ -69,7 +70,7 @@ _SHARE = re.compile(r"\d ?% of (?:the )?(?:\w+ )?range\b", re.I)
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
 """Other numbers in brackets for some models: `{M1~M10} (M1~M20 for the XY series)`."""
 _TEXT = re.compile(
-    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents?)\b",
+    r"\b(?:strings?|texts?|ASCII|characters?|names?|lists?|identif\w*|contents)\b",
     re.I,
 )
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
@@ -98,7 +99,8 @@ _IN_WORDS = re.compile(
 )
 """An end of a range in words."""
 _ERRORS = re.compile(
-    r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
+    r"\blist of (?:the |all )?errors?\b"
+    r"|(?<!have )\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
     re.I,
 )
@@ -127,9 +129,10 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     if len(numbers) == 1:
         yield from _ranges(numbers[0], told)
-    yield from _defined(values, definitions)
+    suffixes = {plain_name(name) for name in parse_header(entry.header).suffixes} - {plain_name(a.name) for a in values}
+    yield from _defined(values, [d for d in definitions if plain_name(d.name) not in suffixes])
     may = any(a.optional or a.default is not None for a in values)
-    if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
+    if values and not may and not suffixes and _left_out(told):
         yield "The text tells of leaving something out, and no parameter may be."
     yield from _defaults(values, told)
     if not values and (other := _SAME.search(told)) is not None:

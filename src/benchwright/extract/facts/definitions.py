@@ -71,7 +71,7 @@ def _bare(text: str) -> str:
 
 _BEGIN = re.compile(
     r"^(?::(?=<[^<>]*> ?:?:=)|[•●■\-–\s]*)(?P<name>\[?<[^<>]{1,40}>\]?|\{[^{}]{1,80}\})\s*"
-    r"(?P<mark>:\s?:?\s?=|:|=|\bis\b|\bare\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
+    r"(?P<mark>[:;]\s?=|:\s?:\s?=|:|=|\bis\b|\bare\b|\bmeans\b|\bindicates\b|\bspecifies\b|\bsets\b|\bselects\b|\brepresents\b|[-–—]|(?=\{)|$)?\s*(?P<text>.*)$"
 )
 
 
@@ -81,24 +81,37 @@ _NTH = re.compile(r"([1-9])(?:st|nd|rd|th) (?=<)")
 """Which of several parameters of one name a line is about: `2nd <NRf> = 0 to 9`."""
 
 
+_BESIDE = re.compile(r"; ?(?=<[^<>]{1,40}> ?[:;] ?:?=|$)")
+"""Between two definitions on one line; the last may end so, too."""
+_MEANT = re.compile(r"(?<![\w.])(\d{1,2}) ?\[([A-Za-z][A-Za-z /-]{1,30})\]")
+"""What a number of a list stands for."""
+
+
+def _without_means(text: str) -> tuple[str, dict[str, str]]:
+    """A list without what its numbers stand for in brackets (`{0[Slow] | 1[Quick]}`), and that."""
+    means = {number: meant.strip() for number, meant in _MEANT.findall(text)} if "|" in text else {}
+    return (_MEANT.sub(r"\1", text), means) if len(means) > 1 else (text, {})
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
-    for line in lines:
-        nth = _NTH.match(line.text)
-        match = _BEGIN.match(line.text[nth.end() :] if nth else line.text)
-        match = match or (_LOOSE.match(line.text) if line.table and len(line.cells) > 1 else None)
+    for line, text in ((one, text) for one in lines for text in _BESIDE.split(one.text)):
+        nth = _NTH.match(text)
+        match = _BEGIN.match(text[nth.end() :] if nth else text)
+        match = match or (_LOOSE.match(text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
                 yield current
-            current = Definition(_bare(match["name"]), {"range": match["text"]}, match["text"])
+            told, means = _without_means(match["text"])
+            current = Definition(_bare(match["name"]), {"range": told}, told, means=means)
             current.marked = match["name"].startswith("<")
             current.place = int(nth[1]) if nth else 0
         elif current is None:
-            current = Definition("", {"range": line.text}, line.text)
+            current = Definition("", {"range": text}, text)
         else:
-            current.fields["range"] = untorn(f"{current.fields['range']} {line.text}".strip())
-            current.text = untorn(f"{current.text} {line.text}".strip())
+            current.fields["range"] = untorn(f"{current.fields['range']} {text}".strip())
+            current.text = untorn(f"{current.text} {text}".strip())
     if current is not None:
         yield current
 

@@ -125,7 +125,9 @@ def read_range(text: str) -> RangeFact | None:
     fact = fact or RangeFact()
     if not fact.unit and (stated := stated_unit(line) or _bracketed(line, fact)):
         fact = replace(fact, unit=stated)
-    fact = replace(fact, words=words, integer=bool(re.search(r"\bintegers?\b|\bNR1\b|whole number", line, re.I)))
+    fact = replace(
+        fact, words=words, integer=bool(re.search(r"\binteg(?:ers?|ral)\b|\bNR1\b|whole number", line, re.I))
+    )
     fact = replace(fact, default=in_unit(default, fact.unit), step=_step(step, fact))
     if spans and fact.sure and _OPEN_RANGE.search(bare):
         fact = replace(fact, sure=False, why=_SEVERAL)
@@ -154,7 +156,7 @@ def _words(line: str, fact: RangeFact | None) -> tuple[str, ...]:
     found = tuple(dict.fromkeys(m[1] for m in _WORDS.finditer(line) if not _KIND_OF.match(line, m.end())))
     if fact is not None or not found:
         return found
-    others = re.sub(r"[\W\d_]+|\bor\b|\band\b", "", _WORDS.sub("", line))
+    others = re.sub(r"[\W\d_]+|\b(?:or|and|to)\b", "", _WORDS.sub("", line))
     return found if not others else ()
 
 
@@ -194,6 +196,13 @@ def _merged(spans: Sequence[Span], found: Sequence[Token]) -> RangeFact | None:
     if len({(fact.min, fact.max, fact.unit) for _, fact in facts}) == 1:
         return first
     second = facts[1][1]
+    again = len(facts) == 2 and (first.min, first.max, first.unit) == (
+        second.min,
+        second.max,
+        "" if second.unit else "-",
+    )
+    if again and found[facts[0][0].last + 1].text == "(":
+        return second  # `2e-3 to 10 (2 mV to 10 V)`
     halves = len(facts) == 2 and first.max is second.min is None and first.sure and second.sure
     if halves and first.min is not None and second.max is not None and first.min <= second.max:
         return replace(first, max=second.max, unit=first.unit or second.unit)

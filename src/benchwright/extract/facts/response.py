@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.apply import apply
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.paired import is_alternating
+from benchwright.extract.facts.reply_kinds import coded_numbers
+from benchwright.extract.facts.units import spelled
 from benchwright.extract.notation.form import read_forms
 from benchwright.manual.model import Reply
 
@@ -46,9 +49,37 @@ def response_fields(
             argument = from_slot(slot, taken)
             if argument.type != "string":  # a text in quotes is whole
                 own = plain_name(slot.name)
-                apply([d for d in definitions if plain_name(d.name) not in keys - {own}], [argument])
+                others = (keys | (set(known) if any(plain_name(d.name) == own for d in definitions) else set())) - {own}
+                apply([d for d in definitions if plain_name(d.name) not in others], [argument])
+                _take_codes(argument, [d.text for d in definitions if plain_name(d.name) == own])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
+
+
+def _take_codes(argument: Argument, told: Sequence[str]) -> None:
+    """Give a field that is told to be one of some numbers (`1 = running, 0 = stopped`, `0 or 1`) those."""
+    numbers = coded_numbers(told[0]) if len(told) == 1 and argument.type in (None, "integer", "text") else ()
+    if argument.values == (0, 1) or sorted(numbers) == ["0", "1"]:
+        argument.type, argument.choices = "boolean", ()
+    elif numbers:
+        argument.type, argument.choices = "choice", numbers
+
+
+def as_replied(reply: Reply, header: str, lines: Sequence[str]) -> Reply:
+    """Return a reply that nothing tells the kind of as a number, where all replies shown are amounts of one unit.
+
+    `lines` are those of the example's replies, each with the command's name before its value (`FRQC 2.50E+07Hz`).
+    """
+    if reply.type != "text" or reply.like:
+        return reply
+    names = set(re.findall(r"[A-Z][A-Z\d_]*", header))
+    words = [line.split() for line in lines]
+    values = [tokens(row[1]) for row in words if len(row) == 2 and row[0].rpartition(":")[2] in names]
+    amounts = [row[0] for row in values if len(row) == 1 and row[0].kind == "number" and row[0].unit]
+    units = {spelled(amount.unit or "", amount.factor) for amount in amounts}
+    plain = all(amount.factor == 1 for amount in amounts)  # a prefix may be another at another time
+    same = bool(amounts) and plain and len(amounts) == len(values) and len(units) == 1
+    return Reply(type="real", unit=units.pop(), name=reply.name) if same else reply
 
 
 def _field(argument: Argument, *, several: bool) -> Reply:

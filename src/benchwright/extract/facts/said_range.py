@@ -8,11 +8,29 @@ from benchwright.extract.facts.apply import take_range
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_range
 from benchwright.extract.facts.sayings import said_of_value, sentences
+from benchwright.extract.facts.units import counts_cycles, read_unit_word, spelled
 
 _SETS = re.compile(r"\b(?:sets?|settings?|settable|adjust\w*|program\w*)\b", re.I)
 _OTHER = re.compile(
     r"\b(?:chang|increas|decreas|step|sweep|depend|when|if|for|models?|resolution of \w+ to)\w*\b", re.I
 )
+
+
+_IN = re.compile(r"\bin (?P<unit>[A-Za-z%\u00b5\u03bc\u03a9\u2126\u00b0]{1,12})\.?$")
+"""At the end of a sentence: `sets the voltage in kV.`, where a letter alone is no article."""
+_VARIES = re.compile(r"\b(?:units?|depend\w*|or in)\b", re.I)
+
+
+def take_said_unit(argument: Argument, description: str) -> None:
+    """Take the unit of a number that bears none, where sentences about the setting end with one and no other."""
+    if argument.type not in ("real", "integer") or argument.unit or argument.choices:
+        return
+    if _VARIES.search(description) or counts_cycles(description):
+        return
+    ends = (_IN.search(part.strip()) for part in sentences(description) if _SETS.search(part))
+    found = {read_unit_word(end["unit"]) for end in ends if end is not None}
+    if len(found) == 1 and (unit := found.pop()) is not None and unit[0] not in ("", "bit"):
+        argument.unit = spelled(*unit)
 
 
 def take_said_range(argument: Argument, description: str) -> None:

@@ -18,6 +18,16 @@ _UNSENT = re.compile(
 )
 _OMITTED = re.compile(r"omit.*?\b(?:source|channel|CH|output) ?(\d)\b", re.I)
 
+_COUNTED = re.compile(
+    r"(?:[A-Za-z]+ )?\d{1,2}(?:(?:, ?| or |, or | and )(?:[A-Za-z]+ )?\d{1,2}){1,15}\.?(?=$| [A-Z]{2})"
+)
+"""`Channel 1, 2, 3, 4`, `Channel 1, Channel 2`; a word that is sent may follow, with what it means."""
+
+_TAKES = re.compile(
+    r"\b(?:takes?|can be|may be)(?: (?:the |a )?values?)?(?: of| from)?:? "
+    r"(?P<numbers>\d{1,2}[ ,\d]*(?:(?:or|and|to|~) ?\d{1,2})?)\.?$"
+)
+
 
 def suffix_told(definition: Definition) -> Suffix | None:
     """Read what a definition says of a suffix; None where it tells neither its numbers nor what holds without one."""
@@ -36,7 +46,9 @@ def suffix_told(definition: Definition) -> Suffix | None:
 
 
 def read_suffix(text: str) -> Suffix | None:
-    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`."""
+    """Read the numbers a suffix may have: `1|2`, `1 to 4`, `{1|3}`, `lamp number, takes value 1, 2`."""
+    if said := _TAKES.search(text):
+        text = said["numbers"]
     numbers = [int(number) for number in re.findall(r"(?<![\d.])\d{1,3}(?![\d.])", text)]
     if not numbers:
         return None
@@ -44,6 +56,10 @@ def read_suffix(text: str) -> Suffix | None:
         return Suffix(min=int(open_end[1]))  # up to the number of channels, whatever that is
     if pair := re.match(r"(?:an? integer, )?(\d+)(?: or |, (?:or )?)(\d+)(?![\d.]| or)", text, re.I):
         return Suffix(min=int(pair[1]), max=int(pair[2])) if int(pair[2]) == int(pair[1]) + 1 else None
+    if (counted := _COUNTED.match(text)) is not None:
+        known = [int(number) for number in re.findall(r"(?<!\w)\d{1,2}", counted[0])]
+        if known == list(range(known[0], known[0] + len(known))):
+            return Suffix(min=known[0], max=known[-1])
     if choices := read_choices(text):
         found = [int(digits[0]) for choice in choices if (digits := re.findall(r"\d+$", choice))]
         if not found:

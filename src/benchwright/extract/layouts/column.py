@@ -13,8 +13,10 @@ from dataclasses import replace
 
 from benchwright.extract.document.lines import Cell, Document, Line, once
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.grouping import is_bound
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.facts.general import General
+from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.extract.layouts.columns import exchange
 from benchwright.extract.layouts.columns.answers import (
     header_pattern,
@@ -25,6 +27,7 @@ from benchwright.extract.layouts.columns.answers import (
     split_examples,
     told_answer,
     told_default,
+    written_answer,
 )
 from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
@@ -38,6 +41,7 @@ from benchwright.extract.layouts.columns.told import define
 from benchwright.extract.layouts.columns.usual import with_usual
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import Spelling, spellings
+from benchwright.manual.model import Suffix
 
 NAME = "column"
 
@@ -51,7 +55,10 @@ _OMITTED = re.compile(
     r"[^.]{0,40}\b(?:current|present) values?[^.]{0,50}\b(?:return|sen[dt] back|report)"
 )
 """What a document says once: a form without its optional parameters asks for them."""
-_SETTING = re.compile(r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\.)")
+_SETTING = re.compile(
+    r"\b(?:setting|setpoint|programmed|selected|is returned|are returned|returned\."
+    r"|[Rr]eturns? the (?:set [a-z]+|(?:[a-z]+ ){1,3}set)\b)"
+)
 
 
 def evidence(document: Document) -> float:
@@ -101,7 +108,7 @@ def blocks(document: Document) -> Iterator[Block]:
 
 def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]:
     letters = read_letters(document)
-    general = General(resets=_resets(found))
+    general = General(resets=_resets(found), named=_named(document, found))
     marked = any(form.query for one in found for form in one.read)
     omits = not marked and _says_omitted(document)
     entries = list(with_queries(found))
@@ -110,6 +117,30 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
         block = _block(one, letters, general, marked=marked, omits=omits)
         block.doubts += [DOUBT] if place in sent else []
         yield block
+
+
+_NAMED = re.compile(
+    r"<(?P<name>[A-Za-z])> (?:is|stands for|represents|means|denotes|can be|may be)\b(?P<told>[^.<>]{0,90})"
+)
+_NUMBERS = re.compile(r"(?:^|[:( ])(?P<numbers>1(?:, ?\d)*,? ?(?:or|to|-|~) ?\d)\b")
+
+
+def _named(document: Document, found: Sequence[Found]) -> dict[str, Suffix]:
+    """What the text before the first command says of the numbers that stand in its place in all of them.
+
+    Nothing where mnemonics of several levels bear it, as each has numbers of its own (`CH<x>:BUS<x>`), or where the
+    document says several things of it.
+    """
+    first = min((one.page.sheet for one in found), default=0)
+    told: dict[str, Suffix | None] = {}
+    for page in document.pages:
+        for match in _NAMED.finditer(" ".join(line.text for line in page.lines)):
+            name, numbers = match["name"], _NUMBERS.search(match["told"])
+            suffix = read_suffix(numbers["numbers"]) if numbers is not None else None
+            if name in told or page.sheet <= first:
+                told[name] = suffix if told.get(name, suffix) == suffix else None
+    trees = " ".join(form.header for one in found for form in one.read if ":" in form.header)
+    return {name: suffix for name, suffix in told.items() if suffix is not None and f"<{name}>" not in trees}
 
 
 def _says_omitted(document: Document) -> bool:
@@ -148,6 +179,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
+    if found.unread:
+        block.doubts.append(f"Beside the command stands `{found.unread}`, which was not read.")
     if found.further and not any(form.params for form in read):
         block.doubts.append(f"Forms with parameters are printed as well, such as `{found.further}`.")
     if not any(form.params or form.query or form.header.startswith("*") for form in read):
@@ -219,9 +252,12 @@ def _answer(block: Block, forms: Sequence[Syntax], prose: Prose, examples: Seque
     form = next((form for form in forms if form.query), None)
     if form is None:
         return
-    asked = {slot.name for slot in form.params if not slot.set_only}
+    asked = {slot.name for slot in form.params if not slot.set_only and not is_bound(slot)}
     sets = next((other for other in forms if not other.query or other.both), form)
     values = [slot for slot in sets.params if slot.name not in asked]
+    if written := written_answer(prose.text):
+        block.replies = written
+        return
     settled = form.both or (sets is not form and bool(_SETTING.search(prose.text)))
     if settled and values and all(slot.name and (not slot.optional or not form.both) for slot in values):
         block.response = [f"{form.header} " + ",".join(f"<{slot.name}>" for slot in values)]

@@ -22,7 +22,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
-from benchwright.extract.notation.between import without_sentences
+from benchwright.extract.notation.between import set_in_code, without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
@@ -176,6 +176,7 @@ class _Cutter:
         self.stacked = False
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
+        _define_apart(block)
         forms = self._forms(block, seen)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = of_one_header(corrected(forms, block.headings, block.notes), block.headings)
@@ -227,17 +228,27 @@ class _Cutter:
 
     def _labelled(self, page: Page, found: Labelled) -> Iterator[Block]:
         label = self._meant(found)
+        if label in FORMS and self._stands_before(page):
+            self.block, self.seen, self.stack = None, set(), []
         if label in FORMS and label in self.seen and self.label not in FORMS and self._is_next(label, found):
             yield from self.end()
         if self.block is None:
             self.block = Block(page.label, page.sheet)
         self.stack = [*self.stack, label] if self.bare and self.headlines is not None else [label]
+        self.block.mirrors |= "/" in found.printed and label == "parameters"  # those that are set and those that return
         self.label, self.bare = self.stack[0], True
         self.seen.add(label)
         self.half = found.printed
         if found.rest is not None:
             for line in unfolded(found.rest) if found.rest.table else (found.rest,):
                 self._add(line)
+
+    def _stands_before(self, page: Page) -> bool:
+        """Whether what was met before the first form stands pages before it, and no heading names a command."""
+        block = self.block
+        if block is None or self.seen & FORMS or block.sheet >= page.sheet - 1:
+            return False
+        return not any((form := read_syntax(heading)) is not None and not form.weak for heading in block.headings)
 
     def _is_next(self, label: Label, found: Labelled) -> bool:
         """Whether the same label again begins another entry; that of queries does where it bears another header."""
@@ -284,10 +295,31 @@ class _Cutter:
 
 def _without_sentences(block: Block, label: Label) -> list[Line]:
     """The lines of forms under a label; sentences between them become what describes the entry."""
-    forms, said = without_sentences(block.parts.pop(label, []), block.headings)
+    lines = block.parts.pop(label, [])
+    if (coded := set_in_code(lines)) is not None:
+        forms, definitions, said = coded
+        if definitions:
+            block.parts.setdefault("parameters", []).extend(definitions)
+    else:
+        forms, said = without_sentences(lines, block.headings)
     if said:
         block.parts["description"] = [*said, *block.parts.get("description", [])]
     return forms
+
+
+_DEFINES = re.compile(
+    r"<\w[\w -]{0,30}> ?(?::(?!=)|(?:means|indicates|represents|denotes|specifies|is|stands for)\b) ?\S"
+)
+
+
+def _define_apart(block: Block) -> None:
+    """Where no part is about parameters, the lines at the end of the description that define names become one."""
+    lines = block.parts.get("description", [])
+    if block.parts.get("parameters") or not lines:
+        return
+    starts = [n for n, line in enumerate(lines) if n and _DEFINES.match(line.text) and lines[n - 1].text.endswith(".")]
+    if starts:
+        block.parts["description"], block.parts["parameters"] = lines[: starts[0]], lines[starts[0] :]
 
 
 def _is_summary(forms: Sequence[str]) -> bool:

@@ -44,6 +44,7 @@ from benchwright.extract.facts.paired import (
     without_terms,
     without_units,
 )
+from benchwright.extract.layouts.pairing.forms import DEFINES, FORM, FORMAT, joined_forms, reply_forms
 from benchwright.extract.notation.form import read_forms
 from benchwright.extract.notation.joined import corrected
 from benchwright.manual.model import Reply
@@ -58,12 +59,9 @@ _HEADED = re.compile(
     r"(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_ ]{1,30}\??),\s*(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_]{1,12}\??)"
 )
 """Both names in a heading, perhaps each behind a prefix."""
-_DEFINES = re.compile(r"<\s*[\w /-]+\s*>\s*(?::\s*=|=\s*:?)")
 _PAIRED = re.compile(r"<\s*(?:parameters?|param_name)\s*>\s*,\s*<\s*values?\s*>", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:The|This|An?|If|When|Where|Here) (?:<[^<>]+> )?[a-z]{2,}")
 """What begins a sentence about a form, not a form."""
-_FORM = re.compile(r"<[\w ]+>\s*:\s*[A-Z][A-Za-z_]+")
-
 FEWEST = 5
 """Fewer forms whose capitals hide a short name stand in a document by chance."""
 
@@ -203,13 +201,13 @@ class _Cutter:
         assert self.block is not None
         if is_head(line):
             self.label, self.rows = "parameters", True
-        if self.rows and len(line.cells) > 1 and _DEFINES.match(line.cells[-1].text):
+        if self.rows and len(line.cells) > 1 and DEFINES.match(line.cells[-1].text):
             line = with_cells(line, line.cells[-1:])  # behind words that say what the values are for
         if self.label == "example" and self._is_no_example(line.text):
             self.block.parts.setdefault("replied", []).append(line)
             return
         label = self.label or "description"
-        if label in FORMS and not self.defining and (found := _DEFINES.search(line.text)):
+        if label in FORMS and not self.defining and (found := DEFINES.search(line.text)):
             first = line.text[: found.start()].strip()
             if first:
                 self.block.parts.setdefault(label, []).append(_with(line, first))
@@ -217,8 +215,8 @@ class _Cutter:
             self.defining = True
         if label in FORMS and self.block.parts.get(label) and _SENTENCE.match(line.text):
             self.defining = True
-        if self.defining and _FORM.match(line.text) and read_forms(line.text):
-            self.defining = False
+        form = FORM.match(line.text) is not None and bool(read_forms(line.text))
+        self.defining = self.defining and not (form or (label in FORMS and FORMAT.match(line.text)))
         if label in FORMS and self.defining:
             label = "parameters"
         self.block.parts.setdefault(label, []).append(line)
@@ -241,12 +239,14 @@ class _Cutter:
         if block is None or not ({"syntax", "query_syntax"} & set(block.parts)):
             return
         block.confirmed = bool(names) or len(block.headings) == 1
-        asked = _forms(block.parts.pop("query_syntax", []))
-        forms = [*_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
+        if sum(FORMAT.match(line.text) is not None for line in block.lines("syntax")) > 1:
+            block.doubts.append("Several formats of the command are printed.")
+        asked = joined_forms(block.parts.pop("query_syntax", []))
+        forms = [*joined_forms(block.parts.pop("syntax", [])), *(form for form in asked if "?" in form)] or asked
         forms = [_mended(form, names, block) for form in without_terms(forms)]
         if "command" in self.kind and "query" in self.kind and len({"?" in form for form in forms}) == 1:
             block.doubts.append("The page's head tells of a command and a query, but only one was read.")
-        block.response = _reply(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
+        block.response = reply_forms(block.parts.get("returns", [])) or [form for form in asked if "?" not in form]
         forms = corrected(forms, [text for text in block.headings if text.startswith("*")], block.notes)
         paired = block.response and part_pairs(block.response[0], [])[1]
         block.replies = [Reply(type="text")] if paired else block.replies
@@ -322,7 +322,7 @@ def _elsewhere(block: Block, forms: Sequence[str], known: Sequence[Definition]) 
     holes -= {plain_name(definition.name) for definition in known}
     if holes:
         lines = [line for line in block.lines("remarks", "example", "description") if line.text]
-        starts = [place for place, line in enumerate(lines) if _DEFINES.match(line.text)]
+        starts = [place for place, line in enumerate(lines) if DEFINES.match(line.text)]
         for place, behind in pairwise([*starts, len(lines)]):
             for found in read_definitions([_defining(line) for line in lines[place : min(place + 3, behind)]]):
                 if plain_name(found.name) in holes:
@@ -333,13 +333,6 @@ def _defining(line: Line) -> Line:
     """The line with the usual mark of a definition (`< x > =: ...` for `<x> := ...`)."""
     text = re.sub(r"^<\s*([^<>]*?)\s*>\s*(?::\s*=|=\s*:?)", r"<\1>:=", line.text)
     return line if text == line.text or len(line.cells) > 1 else _with(line, text)
-
-
-def _reply(lines: Sequence[Line]) -> list[str]:
-    """Forms of the reply; values alone get a header to stand behind, as they are read as those of a form."""
-    ends = next((i for i, line in enumerate(lines) if _DEFINES.match(line.text)), len(lines))
-    forms = _forms(lines[: min(ends, 3)])
-    return [f"REPLY {form}" if re.match(r"<[^<>]+>(?!\s*:)", form) else form for form in forms]
 
 
 def _undotted(line: Line) -> Line:
@@ -355,22 +348,6 @@ def _capital(found: Labelled, line: Line) -> bool:
     apart = len(line.cells) > 1 or line.cells[0].text == found.printed or line.bold or " " in found.printed
     run_in = len(bare) > 6 and found.rest is not None and re.match(r"[A-Z][a-z]* [a-z]", found.rest.text)
     return bare.isupper() and bool(apart or run_in)
-
-
-def _forms(lines: Sequence[Line]) -> list[str]:
-    """Forms, one each: a line that does not begin one goes on with the one before."""
-    forms: list[str] = []
-    for line in lines:
-        text = re.sub(r"^format ?\d ?: *", "", " ".join(cell.text for cell in line.cells), flags=re.IGNORECASE)
-        if not text or re.fullmatch(r"or:?|(?:command|query) ?\d:?", text, re.IGNORECASE):
-            continue
-        begins = bool(_FORM.match(text) or MIXED.match(text))
-        opened = forms and (forms[-1].endswith((",", ":", "<", "[")) or text.startswith((",", "<", "[", "|")))
-        if forms and not begins and (opened or not read_forms(text)):
-            forms[-1] += (" " if forms[-1][-1:].isalnum() else "") + text
-        else:
-            forms.append(text)
-    return forms
 
 
 def _long_and_short(names: str) -> tuple[str, str] | None:

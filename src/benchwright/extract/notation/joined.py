@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from benchwright.extract.document.lines import Line
 from benchwright.extract.notation.form import read_syntax
-from benchwright.extract.notation.spelling import in_short, is_fuller, skeleton, spellings
+from benchwright.extract.notation.spelling import Spelling, in_short, is_fuller, skeleton, spellings, with_long
 from benchwright.manual.header import short_form
 
 _GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
@@ -35,6 +35,8 @@ _LEFT_OUT = re.compile(r"\[:[A-Za-z]+(?:<\w+>)?\]\??(?=$|[\s{<])")
 _MEANING = re.compile(r"[A-Z][A-Za-z\d]*(?:<\w{1,3}>)? = \S")
 """What a word of the form stands for."""
 _ITEM = re.compile(r"\d{1,2}\) ?[A-Z][A-Za-z]* [a-z]{2,} ")
+_POINT = re.compile(r"[\u2022\u25cf\u25a0\u25c6] ?(?=\S)")
+"""A point of a list: what stands behind it begins a form of its own."""
 
 
 def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
@@ -66,7 +68,8 @@ def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
         text = re.sub(r"(?<=>)\.{4,}", "...", text)
         if not text or re.fullmatch(r"or:?|and", text, re.IGNORECASE):
             continue
-        if forms and (glue := _glue(forms[-1], text, known)) is not None:
+        text, begun = _POINT.subn("", text, count=1) if _POINT.match(text) else (text, 0)
+        if forms and not begun and (glue := _glue(forms[-1], text, known)) is not None:
             forms[-1] += glue + text
         else:
             forms.append(text)
@@ -101,12 +104,17 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
 
     Forms printed in short take the header that the heading spells out.
     """
-    named = [form for heading in headings if (form := read_syntax(heading)) is not None and not form.weak]
+    named = [form for heading in headings if (form := read_syntax(heading)) is not None]
+    spelled = [form.header for form in (*named, *map(read_syntax, forms)) if form is not None]
+    forms = [with_long(text, spelled) for text in forms] if len(named) < 2 else forms
+    named = [form for form in named if not form.weak]
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
     if any(is_fuller(form.header, header) for form in map(read_syntax, forms) if form is not None):
         return list(forms)
+    if any(0 < len(spellings(header)) < len(ways) and spellings(header) < ways for ways in map(_ways, forms)):
+        return list(forms)  # the heading is a short way to send it
     forms = [_spelled_out(text, _printed(headings, header)) for text in forms]
     read = [read_syntax(text) for text in forms]
     right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}
@@ -151,6 +159,11 @@ def of_one_header(forms: Sequence[str], headings: Sequence[str]) -> list[str]:
             text = f"{fullest}{'?' if form.query else ''}{blank}{rest}"
         found.append(text)
     return found
+
+
+def _ways(text: str) -> frozenset[Spelling]:
+    form = read_syntax(text)
+    return spellings(form.header) if form is not None else frozenset()
 
 
 def _letters(header: str) -> str:

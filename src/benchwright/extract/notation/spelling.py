@@ -7,12 +7,12 @@ are one; a leading colon does not matter. Names of suffixes do not matter, but w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice, product
 
 from benchwright.errors import DataError
-from benchwright.manual.header import Node, parse_header
+from benchwright.manual.header import Node, parse_header, short_form
 
 Spelling = tuple[str, ...]
 """One way of sending a header: upper-case words, `<>` behind a word that carries a suffix."""
@@ -69,3 +69,28 @@ def skeleton(header: str) -> str:
         start = bare.index("<")
         bare = bare[:start] + bare[bare.index(">", start) + 1 :]
     return bare.strip(":")
+
+
+_MNEMONIC = re.compile(r"(?<![<\w])[A-Z][A-Z\d]*(?![\w>])")
+
+
+def with_long(text: str, headers: Iterable[str]) -> str:
+    """A form with the mnemonics that it prints in short spelled as another header does that is a way to send it.
+
+    `OUTP[:STATe] <bool>` beside `OUTPut` is `OUTPut[:STATe] <bool>`; the last of `MAXimum:MAX` stays as it is.
+    """
+    first, blank, rest = text.partition(" ")
+    if in_short(first):
+        return text
+    for header in headers:
+        spelled = _respelled(first, header)
+        before, after = spellings(first.rstrip("?")), spellings(spelled.rstrip("?"))
+        ways = spellings(header) if spelled != first else frozenset()
+        if ways and ways < after and not ways <= before:
+            return spelled + blank + rest
+    return text
+
+
+def _respelled(text: str, header: str) -> str:
+    long = {short_form(word): word for word in re.findall(r"[A-Z]+[a-z]+", header)}
+    return _MNEMONIC.sub(lambda found: long.get(found[0], found[0]), text)

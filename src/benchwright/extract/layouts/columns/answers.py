@@ -40,6 +40,27 @@ _INTEGER = re.compile(r"[-+]?\d+")
 _NUMBER = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+")
 
 
+_RESPONSE = re.compile(
+    r"\b(?:response|reply) is:? (?P<before>[^.]{0,40}?)<(?P<kind>NR[123])>(?P<unit>[A-Za-z%]{0,3})(?:<RMT>|[ .]|$)"
+    r"(?: ?where (?:the )?<NR\d> is (?:the \w+ )?in (?P<told>[A-Za-z]+))?"
+)
+"""`The response is V <n> <NR2><RMT> where <NR2> is in Volts`; what stands before the number names the command."""
+
+
+def written_answer(text: str) -> list[Reply]:
+    """Return the reply that a text writes with the kind of its only number; none where it writes none, or several."""
+    found = _RESPONSE.search(text)
+    if (
+        found is None
+        or len(re.findall(r"<NR\d>", text[: found.end()])) > 1 + bool(found["told"])
+        or "," in found["before"]
+    ):
+        return []
+    unit = read_unit_word(found["told"] or found["unit"]) if found["told"] or found["unit"] else None
+    kind: ParameterType = "integer" if found["kind"] == "NR1" else "real"
+    return [Reply(type=kind, unit=spelled(*unit) if unit is not None else "")]
+
+
 def told_answer(text: str) -> list[Reply]:
     """Return the fields of the reply that the text of a query tells of; none if it does not."""
     if re.search(r"\bformat|\bidentif|\bID\b", text, re.I) and (form := _FORMAT.search(text)):

@@ -17,6 +17,7 @@ from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.entries.marks import FORMS
 from benchwright.extract.facts.definitions import COLUMNS
+from benchwright.extract.layouts.columns.between import parameters_between
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
 NEAR = 3.0
@@ -67,6 +68,8 @@ class Found:
     usual: str = ""
     """The value after a reset that a column of its own gives."""
     doubts: list[str] = field(default_factory=list)
+    unread: str = ""
+    """Parameters in a column of their own that were not read."""
 
     @property
     def forms(self) -> list[str]:
@@ -101,6 +104,21 @@ def read_own(text: str) -> Own | None:
     return text, read
 
 
+def with_parameters(own: Own, line: Line) -> tuple[Own, Line, str]:
+    """Take the parameters that stand in a column between a command and what is said of it into its form.
+
+    Return the forms, the line without that column, and what stands there where it cannot be read.
+    """
+    text = parameters_between(line)
+    if text is None or any(form.params for form in own[1]):
+        return own, line, ""
+    line = replace(line, cells=(line.cells[0], *line.cells[2:]))
+    if not text:
+        return own, line, ""
+    whole = read_own(f"{own[0]} {text}")
+    return (whole, line, "") if whole is not None and len(own[1]) == 1 else (own, line, text)
+
+
 def _is_example(form: Syntax) -> bool:
     """Whether values stand where a form has names."""
     return bool(form.params) and all(slot.like and slot.like[:1].isdigit() for slot in form.params)
@@ -125,7 +143,7 @@ class _Cutter:
         lefts = Counter(round(_left(line)) for _, line in strong)
         fewest = max(3.0, 0.05 * len(strong))
         self.stops = tuple(float(x) for x in lefts if sum(lefts[x + d] for d in (-1, 0, 1)) >= fewest)
-        self.bold = 2 * sum(line.bold for _, line in strong) > len(strong)
+        self.bold = 2 * sum(_in_bold(line) for _, line in strong) > len(strong)
         self.near = {n + d for n, line in strong if self._placed(line) for d in (-1, 0, 1)}
         self.found: list[Found] = []
         self.current: Found | None = None
@@ -142,10 +160,12 @@ class _Cutter:
         line = self._ungrouped(line)
         own = self._own(line, behind)
         if own is not None:
+            own, line, unread = with_parameters(own, line)
             if self.current is None or self.current.page is not page or not self._shared(self.current, line):
                 self.current = Found(page, line, [], beside=len(line.cells) > 1)
                 self.found.append(self.current)
             self.current.own.append(own)
+            self.current.unread = self.current.unread or unread
             if len(line.cells) > 1:
                 self.current.beside = True
                 self.current.body += unfolded(_rest(line)) if line.row else (_rest(line),)
@@ -174,7 +194,7 @@ class _Cutter:
         return goes_on and len(before.body) == len(before.own)
 
     def _own(self, line: Line, behind: Sequence[Line]) -> Own | None:
-        if len(line.cells) > 1 and _PAGE.match(line.cells[1].text) and not line.row:
+        if len(line.cells) > 1 and _PAGE.match(line.cells[1].text) and not line.row and not parameters_between(line):
             return None  # a list with page numbers
         own = read_own(line.cells[0].text)
         if own is None or not any(form.weak for form in own[1]):
@@ -184,7 +204,7 @@ class _Cutter:
         text = " ".join(other.text for other in (*([_rest(line)] if len(line.cells) > 1 else []), *behind))
         header = own[1][0].header
         named = header in text and re.search(rf"(?<![\w*]){re.escape(header)}(?!\w)", text) is not None
-        bold = self.bold and line.bold and (len(line.cells) > 1 or self._stacked(line, header, behind))
+        bold = self.bold and _in_bold(line) and (len(line.cells) > 1 or self._stacked(line, header, behind))
         return own if named or bold else None
 
     def _stacked(self, line: Line, header: str, behind: Sequence[Line]) -> bool:
@@ -213,6 +233,11 @@ def _is_strong(line: Line) -> bool:
 def _left(line: Line) -> float:
     """Where the first cell begins: in a ruled row another cell may have the first run of text."""
     return line.cells[0].x0 if line.cells else 0.0
+
+
+def _in_bold(line: Line) -> bool:
+    """Whether the command of a line is in bold, whatever stands beside it."""
+    return line.bold or (bool(line.spans) and line.spans[0].bold and len(line.cells) > 1)
 
 
 def _rest(line: Line) -> Line:

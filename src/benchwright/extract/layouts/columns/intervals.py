@@ -44,7 +44,7 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
     letter = f"(?:{name}|{name.upper()})" if len(name) == 1 else name
     patterns = [
         rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_NUMBER})",
-        rf"\b{name}\b(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
+        rf"\b{name}\b>?(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
         rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_NUMBER})",
         rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_NUMBER})\)",
         rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_NUMBER})\)",
@@ -53,6 +53,7 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
     if only:
         patterns.append(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_NUMBER})")
         patterns.append(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_NUMBER})")
+        patterns.append(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_NUMBER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))")
     matches = [match for pattern in patterns for match in re.finditer(pattern, text)]
     found = [Interval(match[1], match[2] + _unit_behind(text[match.end() :])) for match in matches]
     if not found:

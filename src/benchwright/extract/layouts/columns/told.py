@@ -20,7 +20,7 @@ GAPS = "Not all values of `{name}` are listed, or they are no plain list."
 SOME = "A value of `{name}` holds for some models or cases only."
 SPECIAL = "Single values of `{name}` stand for something else than their number."
 
-_KINDS = {"NR1": "NR1", "NR2": "NR2", "NRf": "NRf", "NR3": "NR3", "Bool": "Bool(?:ean)?"}
+_KINDS = {"NR1": "NR1", "NR2": "NR2", "NRf": "NR[fF]", "NR3": "NR3", "Bool": "Bool(?:ean)?"}
 """How a text calls a parameter that bears the name of its kind of value."""
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
@@ -96,8 +96,8 @@ def _words(text: str) -> Selection:
 
 
 def _kind_listed(text: str, called: str) -> Selection:
-    """`NR1 0: Independent 1: Series`, `Boolean: 0 OFF,1 ON`."""
-    behind = re.search(rf"\b{called} ?:? ?(?=\d)", text)
+    """`NR1 0: Independent 1: Series`, `Boolean: 0 OFF,1 ON`, `<NRF> has the following meaning: 0=OFF, 1=ON`."""
+    behind = re.search(rf"\b{called}>? ?(?:has the following meanings?|means)? ?:? ?(?=\d)", text)
     if behind is None:
         return Selection()
     found = numbered(text[behind.end() : behind.end() + 400])

@@ -1,0 +1,1 @@
+"""Parts of the layout of entries that are headed by a pair of names."""
