@@ -405,3 +405,22 @@ def test_a_blank_at_one_colon_is_a_misprint(tmp_path: Path) -> None:
     certain = {command.header for command in found.certain}
     assert "AXLE:STATe" in certain
     assert "AXLE:CLEar" not in certain
+
+
+USUAL = (
+    ("Command", "Comments", "By default."),
+    ("LAMP:STATe [0/1/on/off][?]", "Switches the lamp on or off.", "Off (SV)"),
+    ("LAMP:KIND [WARM/COLD][?]", "Programs or reads the colour of the lamp.", "COLD (SV)"),
+    ("LAMP:MODE [FLASH/GLOW][?]", "Programs or reads what the lamp does.", "USB : GLOW"),
+    ("", "It differs between the ports.", "LAN : FLASH"),
+    ("LAMP:CLEar", "The LAMP:CLEar command forgets what was set.", ""),
+    ("LAMP:HOURs?", "The LAMP:HOURs query returns the number of hours.", ""),
+)
+
+
+def test_a_column_of_defaults(tmp_path: Path) -> None:
+    """A cell below such a head is the value after a reset, without the mark of a note; several values are in doubt."""
+    lines = ["Lighthouse Controller", "", *(f"{form:32}{about:56}{usual}" for form, about, usual in USUAL)]
+    found = extract_file(written(tmp_path / "lighthouse.txt", lines), "Acme", "L-1")
+    resets = {command.header: [p.reset for p in command.set or ()] for command in found.certain}
+    assert resets == {"LAMP:STATe": ["Off"], "LAMP:KIND": ["COLD"], "LAMP:CLEar": [], "LAMP:HOURs": []}

@@ -38,6 +38,7 @@ from benchwright.extract.layouts.columns.programs import DOUBT, in_programs
 from benchwright.extract.layouts.columns.prose import Prose, read_prose
 from benchwright.extract.layouts.columns.protocol import protocol_blocks
 from benchwright.extract.layouts.columns.told import define
+from benchwright.extract.layouts.columns.usual import with_usual
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Suffix
@@ -72,7 +73,7 @@ def evidence(document: Document) -> float:
 def _ways(document: Document) -> list[tuple[float, Callable[[], Iterator[Block]]]]:
     """The ways of printing such commands, each with its weight in the document, and how its entries are cut out."""
     ordered = in_reading_order(document)
-    found = closed(best(find(ordered)))
+    found = with_usual(ordered, closed(best(find(ordered))))
     exchanges = exchange.find(ordered)
     rows = list(protocol_blocks(document))
     return [
@@ -166,6 +167,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     slots = [slot for form in found.read for slot in form.params]
     prose = read_prose(said, [slot.name for slot in slots])
     block = Block(found.page.label, found.page.sheet, headings=list(found.forms), confirmed=True, general=general)
+    block.doubts += found.doubts
     block.prose = prose.text
     forms = _forms(found, prose.text, block, marked=marked, omits=omits)
     block.syntax = [text for text, _ in forms]
@@ -173,8 +175,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     block.definitions = define(read, prose, letters, " ".join(examples))
     sent = messages(examples) + [text for form in read for text in sent_in_prose(form, prose.text)]
     block.parts["example"] = [_line(found.line, text) for text in sent]
-    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
-    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
+    block.parts["reset"] = [_line(found.line, found.usual or told_default(prose.text))]
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")

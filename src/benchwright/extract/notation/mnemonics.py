@@ -43,6 +43,8 @@ _OMITTED = (
     r"(?:<{0}>|\[{0}\])[^<\[]{{0,120}}?\b(?:[Ii]f omitted|[Dd]efault)[^.]{{0,30}}?\b(?:as|to|is) (?P<number>\d)\b"
 )
 _DIFFERS = r"(?:<{0}>|\[{0}\])[^<\[]{{0,160}}?\b(?:dependent|depends|depending)\b"
+_PINNED = r"\bmust be {0}(?P<number>\d{{1,2}})\b(?! ?(?:,|[-\u2013] ?\d|or\b|to\b|through\b|and\b))"
+"""The entry takes one number only, whatever the document says of the mnemonic."""
 _EXPLAINED = r"(?:\b{1}<{0}>|\[{0}\]) (?:is|specifies|determines) (?:the|an?) "
 _DEPENDS = re.compile(r"limited by|depend(?:s|ing) on|number of (?:\w+ )?channels|as many as", re.I)
 _MODELS = re.compile(r"models?\b|\([A-Z]{2,5}\d", re.I)
@@ -174,6 +176,8 @@ def suffix_of(
 
     `others` are the other mnemonics with numbers in the header; two may bear the same printed name.
     """
+    if pinned := re.search(_PINNED.format(re.escape(node)), text, re.I):
+        return Suffix(min=int(pinned["number"]), max=int(pinned["number"]))
     known = mnemonics.numbers.get(node)
     printed = re.sub(r"(?<=^[a-z])\d+$", "", name)
     same = [word for word, other in others if other.startswith(printed) and word not in mnemonics.numbers]

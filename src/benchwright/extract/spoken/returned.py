@@ -22,7 +22,7 @@ _RETURNS = re.compile(
 )
 _FOLLOWING = re.compile(r"^[^:\"#\d]{0,90}?[a-z]{3,} ?[^:]{0,60}: +(?=[:\"A-Z\d])")
 _END = re.compile(
-    r",? ?indicating\b|,? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent"
+    r",? ?indicating\b|,? listing\b|,? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent"
     r"|in\b|to\b|the\b|with|where"
     r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b)|\.(?= |$)| \(|$"
 )
@@ -195,6 +195,8 @@ def _printed(like: str, kind: ParameterType | None, behind: str) -> list[Reply]:
             return [Reply(type="text", like=like)]
         fields = [Reply(type=_kind(part), like=part) for part in parts]
         kinds = [field.type for field in fields]
+        if len(kinds) > 2 and len(set(kinds)) == 1:
+            return [Reply(type="text", like=like)]  # a list, as long as it happens to be
         return fields[:2] if len(kinds) > 2 and kinds == kinds[:2] * (len(kinds) // 2) else fields
     found = "boolean" if like.upper() in ("ON", "OFF") else _kind(like)
     if kind == "boolean" and like in ("0", "1"):

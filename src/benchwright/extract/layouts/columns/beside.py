@@ -65,6 +65,9 @@ class Found:
     body: list[Line] = field(default_factory=list)
     further: str = ""
     """A form with parameters that is printed elsewhere, where this has none."""
+    usual: str = ""
+    """The value after a reset that a column of its own gives."""
+    doubts: list[str] = field(default_factory=list)
     unread: str = ""
     """Parameters in a column of their own that were not read."""
 
