@@ -32,7 +32,7 @@ from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.untold import by_model, unclear_ends, untold
-from benchwright.extract.facts.apply import apply, define, give_back, take_range, take_reset
+from benchwright.extract.facts.apply import apply, define, give_back, take_range
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
@@ -42,6 +42,7 @@ from benchwright.extract.facts.general import General, number_suffixes, reset_of
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.said_range import take_said_range, take_said_unit
+from benchwright.extract.facts.scalars import take_reset
 from benchwright.extract.facts.shown import as_shown
 from benchwright.extract.facts.suffixes import suffix_told
 from benchwright.extract.notation.form import Syntax, read_forms

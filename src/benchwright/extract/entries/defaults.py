@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_default
+from benchwright.extract.facts.scalars import as_value
 from benchwright.manual.header import parse_header, short_form
 
 _NAMED = re.compile(

@@ -8,12 +8,12 @@ from decimal import Decimal
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.amounts import tokens
-from benchwright.extract.facts.apply import as_value, take_reset
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.cases import grouped, shared_end, take_cases
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import find_examples
 from benchwright.extract.facts.general import General, nodes_with_suffix, reset_of
+from benchwright.extract.facts.scalars import as_value, take_reset
 from benchwright.extract.facts.suffixes import read_suffix
 from benchwright.extract.facts.units import counts_cycles, read_unit_word, spelled
 from benchwright.extract.notation.slots import SPECIAL

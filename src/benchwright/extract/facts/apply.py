@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
-from benchwright.extract.facts.choices import read_choices
+from benchwright.extract.facts.choices import read_choices, short_words
 from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
-from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
+from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import unit_in_brackets
-from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
@@ -57,8 +57,8 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
 def give_back(arguments: Sequence[Argument]) -> None:
     """Take words from an argument that its form prints for another: they stand below the last name that is defined."""
     for argument in arguments:
-        lent = _words(argument.choices) if argument.printed and argument.choices and not argument.shown else set()
-        if lent and any(_words(other.shown) == lent for other in arguments if other is not argument):
+        lent = short_words(argument.choices) if argument.printed and argument.choices and not argument.shown else set()
+        if lent and any(short_words(other.shown) == lent for other in arguments if other is not argument):
             argument.type, argument.choices = None, ()
 
 
@@ -108,8 +108,8 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     kin = [a for a in arguments if a.type is not None and a.type == kind and _FALLBACK.fullmatch(a.name)]
     if len(kin) == 1 and not kin[0].defined:
         return kin
-    choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
-    same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
+    choices = short_words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
+    same = [argument for argument in arguments if choices and short_words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
         return same
     undefined = [argument for argument in arguments if not argument.defined and argument.type != "list"]
@@ -131,12 +131,7 @@ def _listed(name: str) -> list[str]:
 
 
 def _choices(argument: Argument) -> set[str]:
-    return _words(argument.choices or (("ON", "OFF") if argument.type == "boolean" else ()))
-
-
-def _words(choices: Sequence[str]) -> set[str]:
-    """Choices in their short forms."""
-    return {short_form(choice).replace(" ", "") or choice for choice in choices}
+    return short_words(argument.choices or (("ON", "OFF") if argument.type == "boolean" else ()))
 
 
 def define(argument: Argument, definition: Definition) -> None:
@@ -235,7 +230,7 @@ def _discrete(argument: Argument, text: str) -> str:
     if found is not None and found.unit:
         return text  # amounts: no word to send has a blank inside
     set_choices(argument, choices)
-    argument.words = tuple(word for word in argument.words if not _words([word]) & _words(choices))
+    argument.words = tuple(word for word in argument.words if not short_words([word]) & short_words(choices))
     return ""
 
 
@@ -310,21 +305,23 @@ def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None
 
 def _contradict(printed: Sequence[str], told: Sequence[str]) -> bool:
     """Whether each of two lists of choices that agree in more than one has some that the other lacks."""
-    known = [choice for choice in told if _words([choice]) & _words(printed)]
-    lacking = [choice for choice in printed if not _words([choice]) & _words(told)]
+    known = [choice for choice in told if short_words([choice]) & short_words(printed)]
+    lacking = [choice for choice in printed if not short_words([choice]) & short_words(told)]
     on_or_off = not {word.upper() for word in known} - {"ON", "OFF", "0", "1"}
     return 1 < len(known) < len(told) and bool(lacking) and not on_or_off
 
 
 def _set_choices(argument: Argument, choices: tuple[str, ...]) -> None:
     """Give the argument other choices; those of its form that are missing among them stay."""
-    missing = [choice for choice in argument.choices if not _words([choice]) & _words(choices)]
+    missing = [choice for choice in argument.choices if not short_words([choice]) & short_words(choices)]
     set_choices(argument, choices)
     if argument.type == "boolean":
         argument.words = tuple(dict.fromkeys((*argument.words, *missing)))
     else:
         argument.choices = (*argument.choices, *missing)
-        argument.words = tuple(word for word in argument.words if not _words([word]) & _words(argument.choices))
+        argument.words = tuple(
+            word for word in argument.words if not short_words([word]) & short_words(argument.choices)
+        )
 
 
 def take_range(argument: Argument, found: RangeFact) -> None:
@@ -343,8 +340,8 @@ def take_range(argument: Argument, found: RangeFact) -> None:
     argument.values = tuple(dict.fromkeys(found.values)) or argument.values
     argument.step = found.step if found.step is not None else argument.step
     argument.unit = found.unit or argument.unit
-    known = _words(argument.words)
-    argument.words = (*argument.words, *(word for word in found.words if not _words([word]) & known))
+    known = short_words(argument.words)
+    argument.words = (*argument.words, *(word for word in found.words if not short_words([word]) & known))
     if found.default is not None:
         argument.default = found.default
     if not found.sure:
@@ -367,54 +364,3 @@ def _take_conditions(argument: Argument, found: RangeFact) -> None:
 def _whole(found: RangeFact) -> bool:
     numbers = [n for n in (found.min, found.max, *(found.values or ())) if n is not None]
     return bool(numbers) and not found.unit and all(isinstance(n, int) for n in numbers)
-
-
-def as_value(argument: Argument, text: str) -> str | int | float | None:
-    """Read a printed default: a number in the argument's unit, a word, a text in quotes.
-
-    None where it names no value: `DEF` says nothing of the default, and a pattern such as `K-<serial number>` is none.
-    """
-    text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
-    text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
-    text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
-    text = _one_of(argument, text.split("|"))
-    if not text or _no_value(argument, text):
-        return None
-    if argument.type in ("real", "integer"):
-        value = in_unit(text, argument.unit)
-        if isinstance(value, int | float):
-            return value
-    if argument.type == "boolean" and text.lower() in ("enabled", "disabled"):
-        return "ON" if text.lower() == "enabled" else "OFF"
-    if argument.type == "choice":
-        for choice in argument.choices:
-            if text.upper() in (choice.upper(), short_form(choice)):
-                return choice
-    if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
-        return text.strip('"')
-    return text if re.fullmatch(r"[\w+\-.%]+", text) else None
-
-
-def _one_of(argument: Argument, parts: Sequence[str]) -> str:
-    """The word that several stand for (`0|OFF`); empty where they are what there is to choose from."""
-    named = [part for part in parts if _words([part]) & _words(argument.choices)]
-    several = len(_words(named)) > 1 and _words(named) == _words(argument.choices)
-    return "" if several else (named or parts)[0]
-
-
-def _no_value(argument: Argument, text: str) -> bool:
-    """Whether a printed default says that there is none, or does not say which."""
-    if text in argument.choices:
-        return False
-    if re.search(r"<[^<>]*>", text) or re.fullmatch(r"DEF(?:ault)?", text, re.I):
-        return True
-    return text not in argument.words and (text.lower() in ("none", "n/a", "na") or not text.strip("-\u2013\u2014/ "))
-
-
-def take_reset(argument: Argument, text: str) -> None:
-    """Take over a value after a reset from a table, as printed; one that is none of the choices is only a doubt."""
-    value = as_value(argument, text)
-    if argument.type == "choice" and value is not None and value not in (*argument.choices, *argument.words):
-        argument.doubts.append(f"After a reset `{argument.name}` is said to be `{text}`, which is none of its choices.")
-    else:
-        argument.reset = value

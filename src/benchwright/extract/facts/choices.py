@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from benchwright.extract.notation.slots import SPECIAL, Slot, read_slots
+from benchwright.manual.header import short_form
 
 
 def read_choices(text: str) -> tuple[str, ...]:
@@ -27,3 +29,8 @@ def read_choices(text: str) -> tuple[str, ...]:
 def choices_of(slot: Slot) -> tuple[str, ...]:
     """Return the choices of a slot unless they are only special words of a number."""
     return () if all(SPECIAL.fullmatch(choice) for choice in slot.choices) else slot.choices
+
+
+def short_words(choices: Iterable[str]) -> set[str]:
+    """Return choices in their short forms, without blanks."""
+    return {short_form(choice).replace(" ", "") or choice for choice in choices}

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from benchwright.extract.document.lines import Line
-from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.parameter_table import COLUMNS, Head
 from benchwright.extract.facts.ranges import read_range
+from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import read_unit_word, spelled
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Row

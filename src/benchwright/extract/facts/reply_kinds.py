@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import stated_unit
 from benchwright.manual.model import ParameterType, Reply
 

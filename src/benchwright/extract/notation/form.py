@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from benchwright.extract.document.characters import plain
 from benchwright.extract.notation.askable import given_or_asked, without_mark
-from benchwright.extract.notation.headers import Scan, scan_header
+from benchwright.extract.notation.headers import scan_header
+from benchwright.extract.notation.scan import Scan
 from benchwright.extract.notation.slots import Slot, read_slots
 from benchwright.manual.header import parse_header
 

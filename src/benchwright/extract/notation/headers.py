@@ -6,22 +6,17 @@ Misprints are repaired where only one repair is possible, and each repair is tol
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
-from benchwright.errors import DataError
 from benchwright.extract.notation.alternatives import SPAN, braced
 from benchwright.extract.notation.kinds import kind_of
-from benchwright.manual.header import parse_header, short_form
+from benchwright.extract.notation.scan import Scan
+from benchwright.extract.notation.tidied import tidied
 
 _LONGEST = 400
 """Characters in which a header must end."""
 
-_MOST_WAYS = 4096
-"""Sequences of mnemonics that one header may stand for; no real header has nearly as many."""
 
 _LETTERS = re.compile(r"[A-Za-z\d_]+", re.ASCII)
-_WORDS = re.compile(r"(?=[\d:]*[A-Za-z]):?[A-Za-z\d]+(?::[A-Za-z\d]+)*")
-"""A header of mnemonics and colons alone; it stands in our notation already."""
 _JOINED = re.compile(r": ?[A-Z\[{]|\[ ?:|\[[A-Za-z]+:\]|\[ ?\d[\d| ]*\]:")
 """How a header goes on behind a blank that does not belong there."""
 _ROOT = re.compile(r"\[[A-Za-z]+:\]")
@@ -31,13 +26,6 @@ _COMMON = re.compile(
     r"\*(?: (?=[A-Z]{3}\b))?((?:ESE|SRE|PSC|SAV|RCL|OPC)(?=\d)|[A-Z]{2,5}\d?(?!\w)|[a-z]{3}(?=\?|$| [\d#]))(?![A-Za-z])"
 )
 """A common command; behind some of them a number is a value that lost its blank (`*SAV2`)."""
-_NUMBERS = re.compile(
-    r"(?<=[A-Za-z])(?:\{\[?\d[\d|,\-~ .\]:]{0,60}\}|\[<?\d[\d|,\-~ .]{0,60}>?\]|<\d[\d|,\-~ .\u2013]{0,60}>)"
-)
-_LETTER = re.compile(r"(?<=[A-Za-z])\[([a-z])\]")
-_CHOICES = re.compile(r"(?<=[A-Za-z])\[\{(\d+(?:\|\d+)+)\}\]")
-_PLACE = re.compile(r"<([^<>]*)>")
-_BRACES = re.compile(r"\{[^{}]*\}")
 _BEHIND = re.compile(r"(?P<node>:?[A-Z]{2,}[a-z]*):(?P<suffix><[a-z]{1,3}>)(?=[A-Z]{2,}[a-z]*[:\[ ?])")
 """A suffix behind the colon that it belongs before: `SENSe:<ch>CORRection:`."""
 _ENDING = re.compile(r"age|ency|tage|ent|ce|ion|ure|er|rent|ger|e|ate|ode|tude|ient|ance|ude")
@@ -56,27 +44,6 @@ PROSE = frozenset(_PROSE.split())
 """Words that stand behind a header in a sentence, never in a form."""
 
 
-@dataclass(slots=True)
-class Scan:
-    """What stands at the start of a form, and where it ends."""
-
-    header: str
-    rest: str = ""
-    """The text behind header and question mark."""
-    query: bool = False
-    both: bool = False
-    """Whether a mark such as `(?)` says that set and query form are meant."""
-    glued: bool = False
-    """Whether `rest` follows without a blank."""
-    flat: bool = False
-    """Whether a value follows behind a colon (`VSET1:5`)."""
-    joined: bool = False
-    """Whether a blank behind a colon was closed (`OUTPut: STATe`)."""
-    suffixes: dict[str, tuple[int, int]] = field(default_factory=dict)
-    holes: tuple[str, ...] = ()
-    faults: list[str] = field(default_factory=list)
-
-
 def scan_header(text: str) -> Scan | None:
     """Read the header of a form in plain characters; None where none stands."""
     scan = Scan("")
@@ -92,7 +59,7 @@ def scan_header(text: str) -> Scan | None:
         scan.header, end = "*" + common[1].upper(), common.end()
     else:
         end = _Reader(text[:_LONGEST], scan).read()
-        if not _tidy(scan):
+        if not tidied(scan):
             return None
     _marks(scan, text[end:])
     return scan if _parted(scan, text[end:]) else None
@@ -302,104 +269,3 @@ class _Reader:
         alone = self._last().isalpha() and not kind_of(name) and any(":" in part for part in self.out)
         after = re.match(r" (?:\[?<(?P<name>[A-Za-z][\w ]{0,30})>|\{[^{}]*\}$)", ahead)
         return alone and after is not None and after["name"] != name
-
-
-def _tidy(scan: Scan) -> bool:
-    """Bring the scanned text to our notation; False where that cannot be done."""
-    if _WORDS.fullmatch(scan.header):
-        return True
-    text, twice = _TWICE.subn("", scan.header)
-    text = _balanced(text, scan.faults)
-    if twice:
-        scan.faults.append("A colon is printed twice.")
-    if not re.search(r"[A-Za-z]", text) or re.fullmatch(r"\{[^{}]*\}|\[[^\[\]:]*\]|<[^<>]*>:?", text):
-        return False
-    if text.endswith(":"):
-        if ":" in text[:-1] or len(text) < 3:
-            return False
-        text, scan.flat = text[:-1], True
-    if "{:" in text:
-        text = re.sub(r"\{:\w+(?:\|:\w+)+\}", lambda found: ":{" + found[0][1:-1].replace(":", "") + "}", text)
-    scan.header = _underscored(_numbered(text, scan))
-    if _ways(scan.header) > _MOST_WAYS:
-        return False
-    try:
-        parse_header(_HOLE.sub("HOLE", scan.header))
-    except (DataError, RecursionError):
-        return False
-    scan.holes = tuple(found[0][1:-1] for found in _HOLE.finditer(scan.header))
-    return True
-
-
-_TWICE = re.compile(r"(?<=[\w\]]):(?=\[:)|(?<=\w:\]):(?=\w)")
-"""A colon both before an optional mnemonic and in its brackets (`STATus:[:EVENt]`), or behind it."""
-
-_HOLE = re.compile(r"(?<![\w\]\[])<\w+>|(?<=\[)<\w+>(?=:)|(?<=[:{|])<\w+>")
-"""A placeholder that stands for a whole mnemonic."""
-
-
-def _ways(header: str) -> int:
-    """How many sequences of mnemonics a header stands for, at most."""
-    ways: int = 2 ** header.count("[")
-    for group in _BRACES.findall(header):
-        ways *= group.count("|") + 1
-    return ways
-
-
-def _balanced(text: str, faults: list[str]) -> str:
-    """Add a lost bracket where only one place is left for it, and take off braces around all."""
-    if text[:1] == "{" and text[-1:] == "}" and text.count("{") == 1 and "|" not in re.sub(r"\[[^\[\]]*\]", "", text):
-        text = text[1:-1]
-    opened, closed = text.count("["), text.count("]")
-    if opened == closed:
-        return text
-    faults.append("A square bracket of the header has no partner.")
-    if closed == opened + 1:
-        if re.match(r":?\w+(?:\[<?[\w|]+>?\])?:?\]", text):
-            return "[" + text
-        if found := re.search(r"(?<=:)\w+\]$", text):
-            return text[: found.start() - 1] + "[" + text[found.start() - 1 :]
-    elif opened == closed + 1:
-        if found := re.match(r"\[:?\w+(?:\[[^\[\]]*\])?(?=:(?!\]))", text):
-            cut = found.end() + (0 if text.startswith("[:") else 1)
-            return text[:cut] + "]" + text[cut:]
-        if re.search(r"\[:\w+$", text):
-            return text + "]"
-    return text
-
-
-def _numbered(text: str, scan: Scan) -> str:
-    """`{1|2|3}`, `[1|2]`, `[{1|2}]`, `<1-4>` become suffixes with names, their ranges go into `suffixes`."""
-    taken = set(re.findall(r"<([A-Za-z]\w*)>", text))
-    seen: dict[str, int] = {}
-
-    def listed(found: re.Match[str]) -> str:
-        numbers = [int(number) for number in re.findall(r"\d+", found[0])]
-        name = next(name for name in (*"nmkij", *(f"n{i}" for i in range(2, 999))) if name not in taken)
-        taken.add(name)
-        scan.suffixes[name] = (min(numbers), max(numbers))
-        return f"[<{name}>]" if found[0][0] == "[" or found[0][:2] == "{[" else f"<{name}>"
-
-    def named(found: re.Match[str]) -> str:
-        name = re.sub(r"\W+", "_", found[1].strip()).strip("_") or "n"
-        seen[name] = seen.get(name, 0) + 1
-        return f"<{name}>" if seen[name] == 1 else f"<{name}{seen[name]}>"
-
-    text = _LETTER.sub(r"[<\1>]", text)
-    text = _CHOICES.sub(r"[\1]", text) if "[{" in text else text
-    text = _NUMBERS.sub(listed, text)
-    return _PLACE.sub(named, text) if "<" in text else text
-
-
-def _underscored(text: str) -> str:
-    """`BaSic_WaVe`, capitals spread over words joined by underscores: long form and short form as alternatives."""
-
-    def pair(found: re.Match[str]) -> str:
-        word = found[0]
-        first = word.split("_")[0]
-        if "_" not in word or first.isupper() or not any(c.isupper() for c in first):
-            return word
-        short = short_form(word).replace("_", "")
-        return "{" + word.upper() + "|" + short + "}"
-
-    return re.sub(r"[A-Za-z0-9_]+(?![^<]*>)", pair, text) if "_" in text else text

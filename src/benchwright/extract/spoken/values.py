@@ -9,9 +9,10 @@ import re
 from dataclasses import replace
 
 from benchwright.extract.facts.amounts import ungrouped
-from benchwright.extract.facts.apply import as_value, take_range
+from benchwright.extract.facts.apply import take_range
 from benchwright.extract.facts.arguments import Argument, from_slot, set_choices
 from benchwright.extract.facts.ranges import RangeFact, read_default, read_range
+from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import read_unit_word
 from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.slots import Slot
