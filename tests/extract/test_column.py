@@ -325,6 +325,28 @@ def test_titles_of_exchanges_in_any_words(tmp_path: Path) -> None:
     assert [reply.type for reply in asked["LEVELS"]] == ["integer"]
 
 
+NOUNS = ("BAIL", "DRAG", "SILT", "HOOK", "RAFT", "BUOY", "REED", "GULL", "PIER", "LOCK", "WEIR", "FORD")
+PROGRAM = """\f4. A program
+TIDE 3;WIND 8     Set tide and wind.
+WAKE               The WAKE command ends sleep. WAKE comes first.
+ROPE 12;KNOT 2     Length of the rope.
+TIDE 2;ROPE 9      Less of both.
+MUDS?              The MUDS? query returns the number of loads.
+"""
+
+
+def test_messages_of_a_program_are_in_doubt(tmp_path: Path) -> None:
+    """What stands in the column of messages with values is sent there, and is no entry of its own."""
+    lines = ["Dredger Controller", "3. Commands", ""]
+    for noun in NOUNS:
+        lines += [f"{noun}?          The {noun}? query returns the number of them.", ""]
+
+    found = extract_file(written(tmp_path / "dredger.txt", [*lines, *PROGRAM.split("\n")]), "Acme", "D-1")
+
+    doubted = {command.header for command in found.commands if any("program" in doubt for doubt in command.doubts)}
+    assert doubted == {"WAKE", "MUDS"}
+
+
 @pytest.mark.parametrize(
     ("told", "forms", "most"),
     [
@@ -345,3 +367,41 @@ def test_numbers_told_before(tmp_path: Path, told: Sequence[str], forms: Sequenc
         lines += [f"{form}\tThis command makes one of them move", ""]
     found = extract_file(written(tmp_path / "told.txt", lines), "Acme", "W-1").commands
     assert {c.header: c.suffix["x"].max for c in found if c.suffix} == dict.fromkeys(forms, most)
+
+
+PARTED = """Bogie Controller
+
+BOGIE : SPEED ?             The BOGIE SPEED query returns the number of turns.
+BOGIE : LOAD ?              Returns power in watts on the left, on the right (e.g. : 900,150)
+BOGIE : MASS ?              Returns power in watts on the left.
+BOGIE :TILT [ ?][0/1/on/off]    Switches the tilt on or off.
+AXLE : STATe [ ?][0/1/on/off]   Switches the axle on or off.
+AXLE : BRAKe [ ?][0/1/on/off]   Switches the brake on or off.
+AXLE : CLEar                The AXLE CLEAR command clears what was counted.
+AXLE : COUNt ?              The AXLE COUNT query returns the number of turns.
+"""
+
+
+def test_blanks_around_all_colons(tmp_path: Path) -> None:
+    """Where a document prints every header so, they are no misprints; a reply with a comma is no single number."""
+    found = extract_file(written(tmp_path / "bogie.txt", PARTED.split("\n")), "Acme", "B-1")
+    assert {command.header: (command.confidence or 0) >= CERTAIN for command in found.commands} == {
+        "BOGIE:SPEED": True,
+        "BOGIE:LOAD": False,
+        "BOGIE:MASS": True,
+        "BOGIE:TILT": True,
+        "AXLE:STATe": True,
+        "AXLE:BRAKe": True,
+        "AXLE:CLEar": True,
+        "AXLE:COUNt": True,
+    }
+
+
+def test_a_blank_at_one_colon_is_a_misprint(tmp_path: Path) -> None:
+    """Among headers without blanks, the odd one keeps its doubt."""
+    lines = [line.replace(" :", ":").replace(": ", ":").replace(" ?", "?") for line in PARTED.split("\n")]
+    lines = [line.replace("AXLE:CLEar", "AXLE: CLEar") for line in lines]
+    found = extract_file(written(tmp_path / "bogie.txt", lines), "Acme", "B-1")
+    certain = {command.header for command in found.certain}
+    assert "AXLE:STATe" in certain
+    assert "AXLE:CLEar" not in certain

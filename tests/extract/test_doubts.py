@@ -17,6 +17,9 @@ from tests.extract.writer import Book
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases/extract/doubts.toml").read_text(encoding="utf-8"))["case"]
 
+WHOLE = "not well understood"
+"""A document with so many doubtful entries is in doubt as a whole."""
+
 
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
@@ -41,15 +44,14 @@ def test_doubts(extracted: Extraction, case: Mapping[str, Any]) -> None:
     header = case.get("header", case["heading"])
     found = [command for command in extracted.commands if command.header == header]
     assert found, [command.header for command in extracted.commands]
-    doubts = found[0].doubts
+    doubts = [doubt for doubt in found[0].doubts if WHOLE not in doubt]
     if "doubted" in case:
         assert any(case["doubted"] in doubt for doubt in doubts), doubts
     elif "unit" not in case:
         assert not [doubt for doubt in doubts if "What the query returns" not in doubt and "does not say" not in doubt]
     if "unit" in case:
         assert [parameter.unit for parameter in found[0].set or ()] == [case["unit"]]
-    if not doubts:
-        assert (found[0].confidence or 0) >= CERTAIN
+    assert (found[0].confidence or 0) >= CERTAIN or found[0].doubts
 
 
 @pytest.mark.parametrize(

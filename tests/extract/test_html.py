@@ -131,9 +131,53 @@ def test_classes_tell_headings_and_fonts(tmp_path: Path) -> None:
 
     document = read(tmp_path, body, head)
 
-    assert drawn(document) == ["2# :VOLT", "*Syntax*", "plain", "':VOLT?'", "*Range*", "':VOLT 3'"]
-    assert [line.bold for line in document.pages[0].lines] == [False, True, False, False, True, False]
+    assert drawn(document) == ["2# :VOLT", "Syntax", "plain", "':VOLT?'", "*Range*", "':VOLT 3'"]
+    assert [line.bold for line in document.pages[0].lines] == [False, False, False, False, True, False]
     assert document.title == "Guide"
+
+
+STYLED: dict[str, tuple[str, str, list[str]]] = {
+    "boxes beside each other are cells": (
+        "span.name, span.kind { float: left; width: 100px }",
+        "<ul><li><span class=name>level</span><span class=kind>float</span> <span>how high</span></li></ul>",
+        ["    level  float  how high"],
+    ),
+    "a box without a width is a word of its own": (
+        ".key { float:left } .tip { display: inline-block }",
+        "<p><b class=key>VOLT</b><i>Sets it</i></p><p>:CH<span class=tip>&lt;n&gt;</span>:ON</p>"
+        "<div>:VOLT <div class=tip>a</div></div>",
+        ["VOLT Sets it", ":CH<n>:ON", ":VOLT a"],
+    ),
+    "elements of the page's own making": (
+        "short-list, .off .note { display: none }",
+        "<short-list><cmd-one>:VOLT</cmd-one></short-list><p>:CURR <sub-list>&lt;a&gt;</sub-list> <max-value></p>"
+        "<div class='off'><p class=note>no</p><p>yes</p></div><p class=note>seen</p>",
+        [":CURR <a> <max-value>", "yes", "seen"],
+    ),
+    "rules for print and for elements in others": (
+        "@media print { .x { display: none } p { font-weight: bold } } .head { font-weight: bold }"
+        " .head li { font-weight: normal } a:hover { display: none } @media screen { .y { font-weight: bold } }",
+        "<p class=x>shown</p><div class=head>Reply<ul><li>level</ul></div><p class=y>loud</p><a>link</a>",
+        ["shown", "*Reply*", "    level", "*loud*", "link"],
+    ),
+    "a rule for a class is stronger than a later one for all such elements": (
+        ".head { font-weight: bold } p { font-weight: normal }",
+        "<p class=head>Reply</p><p>level</p>",
+        ["*Reply*", "level"],
+    ),
+    "a later rule holds": (
+        ".shut { display: none } .open { display: block }",
+        "<p class='open shut'>seen</p><p class=shut>not seen</p>",
+        ["seen"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", STYLED)
+def test_style_sheets_tell_what_is_shown_and_what_stands_apart(case: str, tmp_path: Path) -> None:
+    rules, body, lines = STYLED[case]
+
+    assert drawn(read(tmp_path, body, f"<style>{rules}</style>")) == lines
 
 
 def test_a_single_file_is_a_page_with_its_name(tmp_path: Path) -> None:

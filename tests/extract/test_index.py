@@ -192,3 +192,41 @@ def test_a_tree_beside_a_chapter_number(tmp_path: Path) -> None:
     found = read(entries(book), tmp_path)
     heads = ["VOLTage", "VOLTage:STEP", "CURRent", "CURRent:LIMit", "*RST", "OUTPut", "OUTPut:TIMer", ":OUTPut:DELay"]
     assert headers(found) == [*heads, "*CLS"]
+
+
+def test_a_deep_tree_under_a_centred_head_with_groups_that_are_commands(tmp_path: Path) -> None:
+    """A row with nothing beside it only heads others; one with a page's number is a command that heads others too."""
+    book = Book(foot=lambda number: f"2-{number}").heading("2.6 Command tree")
+    rows = (
+        (60, "Command", "Values", "Page"),
+        (0, "SAND", "", ""),
+        (26, ":SIEVe", "none", "2-4"),
+        (52, ":MESH", "<n>", "2-5"),
+        (26, ":PILE", "", ""),
+        (52, ":HEAP", "", ""),
+        (78, ":TOP", "", ""),
+        (104, ":FLAT", "ON | OFF", "2-6"),
+        (104, ":WET", "ON | OFF", "2-6"),
+        (130, ":MORE", "<n>", "2-7"),
+        (26, ":BAG", "", ""),
+        (52, ":FILL", "<n>", "2-8"),
+        (52, ":TIE?", "none", "2-8"),
+        (26, ":CART", "", ""),
+        (52, ":LOAD", "<n>", "2-9"),
+        (52, ":PUSH", "none", "2-9"),
+    )
+    for indent, *cells in rows:
+        book.gap(12)
+        for x, cell in zip((indent, 260, 440), cells, strict=True):
+            book.put(cell, book.left + x, book.y)
+    assert headers(read(book, tmp_path)) == [
+        "SAND:SIEVe",
+        "SAND:SIEVe:MESH",
+        "SAND:PILE:HEAP:TOP:FLAT",
+        "SAND:PILE:HEAP:TOP:WET",
+        "SAND:PILE:HEAP:TOP:WET:MORE",
+        "SAND:BAG:FILL",
+        "SAND:BAG:TIE",
+        "SAND:CART:LOAD",
+        "SAND:CART:PUSH",
+    ]

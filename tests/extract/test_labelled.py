@@ -63,6 +63,9 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
     book = Book(foot=foot)
     book.heading("Before the commands", size=20).prose("A word in bold such as the next one is no entry:")
     book.lines("*ESE", bold=True).prose("It only shows how such words look.")
+    for text, told in (("<hook name>", "A hook (LEFT | RIGHt)"), ("<n>", "A whole number")):
+        book.gap(14).put(text, book.left, book.y)
+        book.put(told, book.left + 120, book.y)
     ranges(book)
     for case in CASES:
         if case["headings"]:  # else it is told with the one before

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from benchwright.extract.document.pages import tidy
 from benchwright.extract.document.source import read_document
-from tests.extract.writer import Book
+from tests.extract.writer import A4, Book
 
 HEAD = ("Command", "What it does", "Values")
 
@@ -53,3 +54,32 @@ def test_a_running_head_of_several_parts_goes(tmp_path: Path) -> None:
             book.prose(f"Mould {number} of hall {page} is filled from above, and nobody may stand near it then.")
     document = tidy(read_document(book.save(tmp_path / "guide.pdf")))
     assert all("Chapter of moulds" not in line.text for page in document.pages for line in page.lines)
+
+
+def test_a_large_number_in_the_margin_joins_no_lines(tmp_path: Path) -> None:
+    """A chapter's number as large as two lines stands between their base lines."""
+    book = Book(foot=lambda number: f"7-{number}").heading(":SAND:POUR").prose("Pours sand.")
+    book.put("7", 560, book.y + 8, 26)
+    book.gap(12).put("Syntax:", book.left, book.y)
+    book.put(":SAND:POUR?", book.left + 80, book.y)
+    document = read_document(book.save(tmp_path / "guide.pdf"))
+    lines = [line.text for line in document.pages[0].lines]
+    assert "Pours sand." in lines
+    assert "Syntax:  :SAND:POUR?" in lines
+    assert "7" in lines
+    assert "7" not in [line.text for line in tidy(document).pages[0].lines]
+
+
+def test_a_run_that_begins_with_a_gap_is_set_in_and_parted(tmp_path: Path) -> None:
+    """One run holds a whole row: a gap, a word, a wider gap, a word. A lone word may begin with a gap as well."""
+    canvas = Canvas(str(tmp_path / "guide.pdf"), pagesize=A4)
+    canvas.setFont("Helvetica", 10)
+    runs = ("[(:SAND)] TJ", "[-2600 (:POUR ) -9000 (none )] TJ", "[-2600 (:SIEVe)] TJ")
+    for number, run in enumerate(runs):
+        canvas._code.append(f"BT /F1 10 Tf 1 0 0 1 80 {700 - 14 * number} Tm {run} ET")
+    for number in range(6):
+        canvas.drawString(80, 600 - 14 * number, "The rest of the page tells how the sand is poured into a mould.")
+    canvas.save()
+    lines = read_document(tmp_path / "guide.pdf").pages[0].lines[:3]
+    assert [[cell.text for cell in line.cells] for line in lines] == [[":SAND"], [":POUR", "none"], [":SIEVe"]]
+    assert [round(line.x0 - lines[0].x0) for line in lines] == [0, 26, 26]

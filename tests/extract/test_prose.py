@@ -32,6 +32,13 @@ PUMP
 :TANK?
 :WASH:COUNt?
 :EDITion?
+:NAMes?
+:ROOMs?
+:STAGe?
+:PEAK?
+:SEATs?
+:PLACes?
+:CALLed?
 Bold words are what a reset brings.
 
 7
@@ -71,6 +78,7 @@ PUMP:STATe {OFF|ON}
 Let the pump run or make it rest. At *RST, the pump is disabled.
 PUMP:STATe?
 Ask whether it runs. Returns "0" (OFF) or "1" (ON).
+• The pump is at rest ("OFF") where its tank is empty.
 PUMP:MODE {SLOW|RAPid|NIGHt}
 Choose how the pump moves. The default is SLOW.
 *RST:   RAPid
@@ -83,6 +91,22 @@ Query the number of times that the pump was washed.
 PUMP:EDITion?
 Ask for the edition of the rules that the pump follows. Returns a string in the form "YYYY.N" where the "Y's" stand
 for the year of the power that be (for example, 1991.2).
+PUMP:NAMes?
+Ask how the tanks are named.
+• A series of quoted strings separated with commas is returned: "LEFT", "RIGHT".
+PUMP:CALLed?
+The query returns a quoted string with the name of the pump. If it was given none, the default name is returned
+("PUMP_1" or "PUMP_2").
+PUMP:PLACes?
+Returns what the places are called. If nothing else was set, the query returns: "NORTH","EAST","WEST".
+PUMP:STAGe?
+Reads the stage and returns a value from "0" to "94".
+PUMP:PEAK?
+Reads the highest that was seen and returns "0" to "+1.0".
+PUMP:SEATs?
+Always returns "5" (seat "0" is counted).
+PUMP:ROOMs?
+Returns "0" where no tank is free, "1", "2", or "3" where some are.
 
 9
 """
@@ -116,6 +140,13 @@ def test_each_command_is_found_once_and_nothing_else(pump: Extraction) -> None:
         "PUMP:TANK",
         "PUMP:WASH:COUNt",
         "PUMP:EDITion",
+        "PUMP:NAMes",
+        "PUMP:ROOMs",
+        "PUMP:STAGe",
+        "PUMP:PEAK",
+        "PUMP:SEATs",
+        "PUMP:PLACes",
+        "PUMP:CALLed",
     }
 
 
@@ -132,6 +163,13 @@ def test_the_page_is_that_of_the_reference(pump: Extraction) -> None:
         ("PUMP:TANK", "choice", ("LEFT", "RIGHT")),
         ("PUMP:WASH:COUNt", "integer", ()),
         ("PUMP:EDITion", "text", ()),
+        ("PUMP:NAMes", "text", ()),
+        ("PUMP:ROOMs", "integer", ()),
+        ("PUMP:STAGe", "integer", ()),
+        ("PUMP:PEAK", "real", ()),
+        ("PUMP:SEATs", "integer", ()),
+        ("PUMP:PLACes", "text", ()),
+        ("PUMP:CALLed", "string", ()),
     ],
 )
 def test_replies_are_read_from_the_sentence_about_them(
@@ -355,6 +393,9 @@ KILN = (
     ("KILN:PHASe {<degrees>|MINimum|MAXimum}", "Turn the shelf from 0 to 90 degrees, in .5 degree increments."),
     ("KILN:BITS?", "This query returns the value of the kiln's event register, which it clears."),
     ("KILN:DOORs?", 'This query tells which doors are shut. Returns "ALL", "NONE", or a list of them.'),
+    ("KILN:TRIes?", 'This query tells how often the door was tried. Returns a value from "0" to "94".'),
+    ("KILN:HEATs?", 'This query tells how hot it is for its size. Returns a value between "0" and "+1.0".'),
+    ("KILN:CORNers?", 'Count the corners. Always returns "5" (corner "0" is one of them).'),
     ("*PSC {0|1}", 'Keep the masks when the power comes on. The factory setting is "1" (enabled).'),
 )
 CONFORMANCE = (
@@ -375,7 +416,7 @@ def kiln(tmp_path_factory: pytest.TempPathFactory) -> Extraction:
     book = Book(foot=str)
     book.put("KILN name", 60, 80, bold=True).put("Each kiln has a name of its own on its door.", 60, 93)
     for place, (form, said) in enumerate((*KILN, ("DOOR {OFF|ON}", "Let the door be shut, or let it be open."))):
-        book.put(form, 60, 130 + 50 * place, bold=True).put(said, 60, 143 + 50 * place)
+        book.put(form, 60, 120 + 46 * place, bold=True).put(said, 60, 133 + 46 * place)
     book.page()
     for place, (indent, text) in enumerate(CONFORMANCE):
         book.put(text, 60 + indent, 100 + 14 * place)
@@ -392,6 +433,9 @@ def test_optional_mnemonics_come_from_trees_that_leave_out_colons(kiln: Extracti
         "[KILN:]PHASe",
         "KILN:BITS",
         "KILN:DOORs",
+        "KILN:TRIes",
+        "KILN:HEATs",
+        "KILN:CORNers",
         "*PSC",
         "DOOR[:WINDow][:STATe]",
     }
@@ -413,7 +457,11 @@ def test_names_lengths_units_and_steps_are_read_from_the_paragraph(kiln: Extract
     phase = forms["[KILN:]PHASe"][0]
     assert (phase.min, phase.max, phase.step, phase.unit) == (0, 90, 0.5, "deg")
     assert forms["*PSC"][0].default == "1"
-    assert [named(kiln, f"KILN:{end}").query.returns[0].type for end in ("BITS", "DOORs")] == ["integer", "text"]
+    replies = {
+        end: named(kiln, f"KILN:{end}").query.returns[0] for end in ("BITS", "DOORs", "TRIes", "HEATs", "CORNers")
+    }
+    assert [reply.type for reply in replies.values()] == ["integer", "text", "integer", "real", "integer"]
+    assert all(reply.choices == () for reply in replies.values())
 
 
 def test_parameters_wrapped_below_their_header_belong_to_the_set_form(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (
     ((":LAMP:OFF", "n/a", "n/a"),),
     ((":LAMP:DIM {{0 | OFF} |", ":LAMP:DIM?", "{0 | 1}"), ("{1 | ON}}", "", "")),
     (("*ESE <mask>", "*ESE?", "<mask> ::= 0 to 255; an integer in NR1 format"), ("", "", "Bit 5  lamp burnt out")),
+    ((":LAMP:DOT..UP <n>", ":LAMP:DOT..UP?", "<n> ::= 1-4"),),
     (("n/a", ":LAMP:COUNt?", "{1 | 2}"),),
     ((":LAMP:NAME <name>", ":LAMP:NAME?", "<name> ::= quoted ASCII string up to 8 characters"),),
     ((":LAMP:SHADe <shade>", ":LAMP:SHADe?", "<shade> ::= {NONE | DARK}"),),
@@ -35,6 +36,8 @@ ROWS: tuple[tuple[tuple[str, str, str], ...], ...] = (
     ((":LAMP:SWITch <side>", ":LAMP:SWITsch?", "<side> ::= {LEFT | RIGHt}"),),
     (("n/a", ":LAMP:SIZE?", "<size> ::= <width NR1>, <height NR1>"),),
 )
+
+# The row with two dots, first of its page, cannot be read; those below it can.
 
 REPAIRED = (":LAMP:BASE", ":LAMP:SWITch")
 """Rows whose query is misprinted."""

@@ -311,6 +311,11 @@ def test_rows_without_bars_at_their_ends_are_cells(tmp_path: Path) -> None:
     ]
 
 
+def test_where_a_converter_found_a_column_is_no_heading(tmp_path: Path) -> None:
+    text = "## Lamps\n```text\n:LAMP:ON? -> 1,2,\n```\n### Right column\n```text\n3,4\n```\n### Column lamps\n"
+    assert drawn(read(tmp_path, text, "guide.md")) == ["2# Lamps", "':LAMP:ON? -> 1,2,'", "'3,4'", "3# Column lamps"]
+
+
 def test_a_link_over_two_lines_shows_its_text(tmp_path: Path) -> None:
     text = "# Lamps\n\n## Glow\n\nSee [the notes on\nlight](../light.md#glow) first.\n"
 

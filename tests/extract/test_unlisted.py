@@ -46,6 +46,13 @@ def test_a_reading_that_misses_much_of_the_list_is_in_doubt_as_a_whole(tmp_path:
     }
 
 
+def test_lines_of_a_list_may_lie_below_the_branch_that_heads_them(tmp_path: Path) -> None:
+    described = [f"STAGe{name}" for name in NAMES]
+    found = commands(tmp_path, NAMES[:20], described)
+    assert [header for header, command in found.items() if UNLISTED in command.doubts] == described[20:]
+    assert {command.doubts for header, command in found.items() if header in described[:20]} == {()}
+
+
 def test_a_list_of_a_few_says_nothing_of_the_others(tmp_path: Path) -> None:
     found = commands(tmp_path, NAMES[:20], [*NAMES[:20], *(name.replace("LAMP", "HORN") for name in NAMES)])
     assert {command.doubts for command in found.values()} == {()}

@@ -27,7 +27,7 @@ def entry(book: Book, case: Case) -> None:
     """One entry: heading in bold, labels in bold, names at the left edge, all else in a column of its own."""
     book.room(220).gap(18)
     for line in case["head"].split("\n"):
-        book.lines(line, bold=True)
+        book.lines(line.removeprefix("~"), bold=not line.startswith("~"))
     book.gap(4).prose(case["about"])
     for label, *texts in case["parts"]:
         book.gap(5)

@@ -19,7 +19,9 @@ from benchwright.extract.entries.defaults import (
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
+from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
+from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
@@ -36,7 +38,7 @@ from benchwright.extract.facts.composed import with_units
 from benchwright.extract.facts.definitions import Definition, plain_name, read_definitions
 from benchwright.extract.facts.entry_tables import take_cases_inside, take_means, take_numbers
 from benchwright.extract.facts.examples import Example, read_examples
-from benchwright.extract.facts.general import General, number_suffixes, reset_of
+from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
 from benchwright.extract.facts.said_range import take_said_range, take_said_unit
@@ -81,7 +83,8 @@ def assemble(block: Block) -> list[Entry]:
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions)]
+        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
+        entry.doubts += hedged(entry, block)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
@@ -189,11 +192,12 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
     A parameter that bears the name of such a number is what is meant (`:LAMP<n>:STEP <n>,<height>`); where both are
     told, the number is told first.
     """
-    numbers = {plain_name(name): name for name in parse_header(entry.header).suffixes}
-    if len(numbers) == 1:
-        for definition in definitions:
-            if re.fullmatch(r"\d(?:\|\d)+", definition.name):
-                definition.name = next(iter(numbers.values()))  # `[1|2]`: the suffix by its numbers
+    names = parse_header(entry.header).suffixes
+    shown = [name for name in names if name not in entry.suffix or any(f"<{name}>" in form for form in block.syntax)]
+    numbers = {plain_name(name): name for name in shown}  # where numbers are printed, the name is ours
+    for definition in definitions:
+        if len(names) == 1 and re.fullmatch(r"\d(?:\|\d)+", definition.name):
+            definition.name, numbers = names[0], {plain_name(names[0]): names[0]}  # `[1|2]`: the suffix by its numbers
     sent = {plain_name(name) for text in block.syntax for name in _SENT.findall(text)}
     about_numbers: list[Definition] = []
     for name in numbers:
@@ -271,6 +275,8 @@ def _refer(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Non
     if block.general is None or "typical" in block.parts:
         return
     values = entry.set if entry.set is not None else entry.query or []
+    for argument in (*(entry.set or ()), *(entry.query or ())):
+        take_named_words(argument, block.general.words)
     entry.notes += take_tables(definitions, values, block.general.tables, entry.header)
     if block.general.extended and re.search(r"<NRf ?\+>", " ".join(block.syntax), re.I):
         for argument in values[:1]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from benchwright.extract.entries.entry import doubted
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.extract.uses import ROOTLESS
 from benchwright.manual.header import short_form
@@ -39,15 +41,9 @@ def held_against_kin(
     that it says have no query.
     """
     doubts = [_unasked(commands, unasked), _covered(commands), _spelt_out(commands), _halved(commands), _idle(commands)]
-    doubts += [_headless(commands)]
+    doubts += [_headless(commands), _leading(commands)]
     doubts += [] if listed else [_rootless(commands)]
-    held: list[Command] = []
-    for command in commands:
-        said = tuple(filter(None, (doubt(command) for doubt in doubts)))
-        left = round(min(command.confidence or 0.0, confidence), 2)
-        update = {"doubts": (*command.doubts, *said), "confidence": left}
-        held.append(command.model_copy(update=update) if said else command)
-    return held
+    return [doubted(command, filter(None, (doubt(command) for doubt in doubts)), confidence) for command in commands]
 
 
 def _rootless(commands: Sequence[Command]) -> Doubt:
@@ -102,6 +98,21 @@ def _idle(commands: Sequence[Command]) -> Doubt:
 
     def doubt(command: Command) -> str:
         return "Nothing in the document has a parameter or a reply: it may list names only." if not told else ""
+
+    return doubt
+
+
+def _leading(commands: Sequence[Command]) -> Doubt:
+    """A command that only acts and that other headers begin with, shown in no example: the name of their group."""
+    below: Counter[Spelling] = Counter()
+    for command in commands:
+        ways = spellings(command.header)
+        below.update({way[:length] for way in ways for length in range(1, len(way))} - ways)
+
+    def doubt(command: Command) -> str:
+        acts = not (command.set or command.pairs or command.query or command.examples)
+        heads = acts and max((below[way] for way in spellings(command.header)), default=0) >= SEVERAL
+        return "Other headers begin with it, and nothing shows it sent: it may name a group." if heads else ""
 
     return doubt
 

@@ -14,8 +14,11 @@ from benchwright.extract.document.source import read_document
 from benchwright.extract.entries.limits import limits_of
 from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
+from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
+from benchwright.extract.notation.branches import read_ahead
+from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
 from benchwright.extract.unlisted import held_against_list
@@ -72,7 +75,7 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
 
 def read_whole(path: Path, progress: Progress | None = None) -> Document:
     """Return a document with its pages' running heads and feet told apart; raises as `extract_file` does."""
-    return tidy(read_document(path, progress))
+    return tidy(read_document(path, progress, read_ahead))
 
 
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:
@@ -89,4 +92,6 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     unasked = frozenset(entry.header for entry in reading.entries if entry.unasked)
     commands = held_against_kin(commands, DOUBTED, own_list(document) is not None, unasked)
     commands = held_against_list(document, commands, DOUBTED)
+    commands = held_against_quotes(document, commands, DOUBTED)
+    commands = held_against_whole(commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeVar
 
 from benchwright.driver.model import Channel, Driver, Identity
+from benchwright.extract.entries.entry import doubted
 from benchwright.extract.facts.examples import ways_of
 from benchwright.extract.listing.met import sendable
 from benchwright.extract.notation.spelling import Spelling
@@ -68,11 +69,7 @@ def _language(commands: Sequence[Command], limits: Mapping[str, Limit], models: 
 
 
 def _tried(command: Command, language: Language, against: Sequence[str], confidence: float) -> Command:
-    doubts = tuple(dict.fromkeys(_refused(command, language))) or tuple(against[:1])
-    if not doubts:
-        return command
-    left = min(command.confidence or 0.0, confidence)
-    return command.model_copy(update={"doubts": (*command.doubts, *doubts), "confidence": round(left, 2)})
+    return doubted(command, dict.fromkeys(_refused(command, language)) or against[:1], confidence)
 
 
 def _refused(command: Command, language: Language) -> Iterable[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.errors import DocumentRefused
 from benchwright.extract.document.lines import Document
-from benchwright.extract.entries.entry import CERTAIN
+from benchwright.extract.entries.entry import CERTAIN, doubted
 from benchwright.extract.listing.met import Headers, meant_by
 from benchwright.extract.listing.own import own_list
 from benchwright.manual.model import Command
@@ -57,9 +57,7 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
         met = listed
         if len(met) >= COVERS * len(commands):
             doubt = "The document's own list does not have it."
-    return [
-        _doubted(command, doubt, confidence) if doubt and id(command) not in met else command for command in commands
-    ]
+    return [doubted(command, [doubt] if doubt and id(command) not in met else (), confidence) for command in commands]
 
 
 def _refuse(document: Document, commands: Sequence[Command], found: int, listed: int) -> None:
@@ -73,8 +71,3 @@ def _refuse(document: Document, commands: Sequence[Command], found: int, listed:
             f"the {len(commands)} that were read, so its layout was misread; "
             f"look for another edition of its programming guide, or write the manual file by hand."
         )
-
-
-def _doubted(command: Command, doubt: str, confidence: float) -> Command:
-    left = min(command.confidence or 0.0, confidence)
-    return command.model_copy(update={"doubts": (*command.doubts, doubt), "confidence": round(left, 2)})

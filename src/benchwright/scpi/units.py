@@ -34,6 +34,8 @@ _UNIT_NAMES = {"V": "V", "A": "A", "OHM": "ohm", "W": "W", "HZ": "Hz", "S": "s",
     "VDC": "V",
     "SA/S": "Sa/s",
 }
+_METRES = {"MM": -3, "UM": -6, "NM": -9, "PM": -12}
+"""Lengths, as those of light waves; an M alone is no metre but a multiplier."""
 _MEGA = {"MHZ": "Hz", "MOHM": "ohm", "MSA/S": "Sa/s"}
 
 _AMPLITUDES = ("Vpp", "Vrms")
@@ -51,6 +53,8 @@ def read_suffix(suffix: str) -> tuple[str, int] | None:
         return _MEGA[upper], 6
     if upper in _UNIT_NAMES:
         return _UNIT_NAMES[upper], 0
+    if upper in _METRES:
+        return "m", _METRES[upper]
     for multiplier, power in MULTIPLIERS.items():
         name = upper[len(multiplier) :]
         if multiplier and upper.startswith(multiplier) and name in _UNIT_NAMES and name not in ("PCT", "DEG", "%"):

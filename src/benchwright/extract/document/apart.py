@@ -10,15 +10,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from benchwright.errors import DocumentRefused
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.child import (
+    AHEAD,
     DOCUMENT,
     FAILURE,
     HEADER,
@@ -27,7 +29,9 @@ from benchwright.extract.document.child import (
     PROGRESS,
     TOO_MANY_PAGES,
 )
-from benchwright.extract.document.lines import Document
+from benchwright.extract.document.lines import Document, Page
+
+T = TypeVar("T")
 
 _BOOTSTRAP = """
 import json, sys
@@ -40,8 +44,8 @@ _PASSWORD, _SECURITY = 4, 5
 """PDFium's codes `FPDF_ERR_PASSWORD` and `FPDF_ERR_SECURITY`."""
 
 
-def read_apart(path: Path, budget: Budget) -> Document:
-    """Read a PDF file.
+def read_apart(path: Path, budget: Budget, ahead: Callable[[Page], None] | None = None) -> Document:
+    """Read a PDF file; `ahead` is called with each page while the next ones are read.
 
     Raises DocumentRefused when it is damaged, needs a password, or takes more than `budget` or the memory allowed.
     """
@@ -52,13 +56,19 @@ def read_apart(path: Path, budget: Budget) -> Document:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+    pages: list[Page] = []
     try:
         for kind, content in _frames(process, budget):
-            if kind == PROGRESS:
+            if kind == AHEAD:
+                pages.append(_loaded(content, Page))
+                if ahead is not None:
+                    ahead(pages[-1])
+            elif kind == PROGRESS:
                 done, of = json.loads(content)
                 budget.page(done, of)
             elif kind == DOCUMENT:
-                return _loaded(content)
+                document = _loaded(content, Document)
+                return document if document.pages else replace(document, pages=tuple(pages))
             elif kind == FAILURE:
                 raise _refusal(budget.name, json.loads(content))
     finally:
@@ -112,18 +122,18 @@ class _Documents(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a document")
 
 
-def _loaded(content: bytes) -> Document:
-    """The document; while it is made, the collector would go through it again and again in vain."""
+def _loaded(content: bytes, kind: type[T]) -> T:
+    """A document, or a page of it; while it is made, the collector would go through it again and again in vain."""
     collects = gc.isenabled()
     gc.disable()
     try:
-        document = _Documents(BytesIO(content)).load()
+        thing = _Documents(BytesIO(content)).load()
     finally:
         if collects:
             gc.enable()
-    if not isinstance(document, Document):
-        raise pickle.UnpicklingError("not a document")
-    return document
+    if not isinstance(thing, kind):
+        raise pickle.UnpicklingError(f"not a {kind.__name__}")
+    return thing
 
 
 def _refusal(name: str, failure: dict[str, int]) -> DocumentRefused:

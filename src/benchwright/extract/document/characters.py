@@ -17,6 +17,7 @@ _SAME = {
     "\u3010\u3014": "[",
     "\u3011\u3015": "]",
     "\u2217\u2731\u2732\u273b\u2748\u2749\u274a\u274b\u22c6": "*",
+    "\u30fb\uff65": "\u2022",
     "\u3001": ",",
     "\u3002": ".",
     "\u2024": ".",
@@ -45,12 +46,17 @@ _ONE |= {
 
 _BLANKS = re.compile(r" {2,}")
 
+_SPELLED = re.compile(r"<(?:wsp|white ?space)>", re.I)
+"""A blank that some syntax rules write out (`HEADer<wsp><value>`)."""
+
 
 def even(text: str) -> str:
     """Return the text in plain characters, blanks and all; control characters go.
 
     Letters, units and dashes that mean something (`Ω`, `μ`, `–`) stay.
     """
+    if "<w" in text or "<W" in text:
+        text = _SPELLED.sub(" ", text)
     if text.isascii() and text.isprintable():
         return text
     text = text.translate(_ONE)

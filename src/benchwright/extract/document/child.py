@@ -12,15 +12,18 @@ import struct
 import sys
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import BinaryIO
 
 from benchwright.extract.document.budget import MAX_BYTES, MAX_PAGES, MAX_SECONDS
+from benchwright.extract.document.lines import Document, Page
 
 HEADER = struct.Struct(">cQ")
 """Of each frame: what it is, and how many bytes follow."""
 
-PROGRESS, DOCUMENT, FAILURE = b"P", b"D", b"F"
-"""Pages done and in all; the pickled document; why there is none: `{"code": ..., "pages": ...}` as JSON."""
+PROGRESS, AHEAD, DOCUMENT, FAILURE = b"P", b"A", b"D", b"F"
+"""Pages done and in all; a pickled page as soon as it is read; the pickled document, without pages where those told
+ahead are its own; why there is none: `{"code": ..., "pages": ...}` as JSON."""
 
 MEMORY = 1024 * 1024 * 1024
 """Bytes of address space the process may have, where the system can hold it to that."""
@@ -43,7 +46,7 @@ def main() -> None:
     out = sys.stdout.buffer
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
-        _write(out, DOCUMENT, pickle.dumps(_document(data, out), protocol=5))
+        _write(out, DOCUMENT, _pickled(_document(data, out)))
     except _TooManyPages as error:
         _write(out, FAILURE, json.dumps({"code": TOO_MANY_PAGES, "pages": error.args[0]}).encode())
     except MemoryError:
@@ -59,12 +62,21 @@ def _confine() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _document(data: bytes, out: BinaryIO) -> object:
+def _pickled(thing: object) -> bytes:
+    return pickle.dumps(thing, protocol=5)
+
+
+def _document(data: bytes, out: BinaryIO) -> Document:
     from pypdfium2 import PdfiumError
 
     from benchwright.extract.document.pdf import read_pdf
 
     last = 0.0
+    told: list[Page] = []
+
+    def ahead(page: Page) -> None:
+        told.append(page)
+        _write(out, AHEAD, _pickled(page))
 
     def progress(done: int, of: int) -> None:
         nonlocal last
@@ -75,7 +87,9 @@ def _document(data: bytes, out: BinaryIO) -> object:
             _write(out, PROGRESS, json.dumps([done, of]).encode())
 
     try:
-        return read_pdf(data, progress)
+        document = read_pdf(data, progress, ahead)
+        same = all(page is other for page, other in zip(document.pages, told, strict=True))
+        return replace(document, pages=()) if same else document
     except PdfiumError as error:
         _write(out, FAILURE, json.dumps({"code": getattr(error, "err_code", None) or 3}).encode())
         sys.exit(0)

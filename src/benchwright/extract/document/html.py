@@ -12,8 +12,10 @@ from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 
 from benchwright.extract.document.budget import Budget
-from benchwright.extract.document.grid import MAX_SPAN, Field, Piece, Row, Run, lines_from, page_of, table_rows
+from benchwright.extract.document.grid import BETWEEN, MAX_SPAN, Field, Piece, Row, Run, lines_from, page_of, table_rows
 from benchwright.extract.document.lines import Document, Page
+from benchwright.extract.document.remarks import without_remarks
+from benchwright.extract.document.stylesheet import Sheet, box_width, flows, heavy, last, names_of, tight
 
 INDENT = 4
 """Characters that a list or a quotation is set in."""
@@ -63,7 +65,6 @@ _WALLS = frozenset({"table", "td", "th", "ul", "ol", "dl"})
 """What an implied end does not reach through."""
 
 _HEADING_CLASS = re.compile(r"(?:mso)?(?:heading|title|h)[ _-]?([1-6])$", re.IGNORECASE)
-_RULE = re.compile(r"([^{}]{1,200})\{([^{}]{0,2000})\}")
 _CODE_CLASS = re.compile(r"code|mono|syntax|listing|literal|synopsis|userinput|courier|typewriter", re.IGNORECASE)
 _CODE_FONT = re.compile(r"font-family:[^;]{0,80}(?:mono|courier|consol)|<tt", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"<[A-Za-z][\w ,.-]{0,40}>\Z")
@@ -79,6 +80,12 @@ class _Style:
     indent: int = 0
     hidden: bool = False
     raised: bool = False
+    flows: bool = False
+    """Whether it stands in the line, though elements of its kind usually do not."""
+    boxed: int = -1
+    """Characters of its width where it is a box of its own in the line; 0 where none is told, -1 where it is no box."""
+    names: frozenset[str] = frozenset()
+    """By which selectors know it and the elements around it."""
 
 
 @dataclass(slots=True)
@@ -118,25 +125,6 @@ def rows_of(text: str, budget: Budget) -> list[Row]:
     return reader.page
 
 
-def _without_remarks(text: str) -> str:
-    """Take off comments, declarations and instructions, and disarm what begins a tag that never ends.
-
-    The parser of the standard library stumbles over some of them, and takes quadratic time for others.
-    """
-    parts, at = [], 0
-    last, last_remark = text.rfind(">"), text.rfind("-->")
-    for found in re.finditer(r"<(?:!--|!|\?)", text):
-        if found.start() < at:
-            continue
-        mark, most = ("-->", last_remark) if found.group() == "<!--" else (">", last)
-        end = text.find(mark, found.end()) + len(mark) if found.end() <= most else found.end()
-        parts.append(text[at : found.start()])
-        at = end
-    text = "".join([*parts, text[at:]])
-    last = text.rfind(">") + 1
-    return text[:last] + text[last:].replace("<", "&lt;")
-
-
 class _Reader(HTMLParser):
     """Collects rows; `rows` is where they go now (the page, or a table's cell)."""
 
@@ -150,16 +138,18 @@ class _Reader(HTMLParser):
         self.tables: list[_Table] = []
         self.count = 0
         self.runs: list[Run] = []
+        self.boxes: list[tuple[int, list[Run]]] = []
+        """What stands in the line before `runs`, with the width it takes at least."""
         self.gap = 0.0
-        self.classes: dict[str, str] = {}
+        self.sheet = Sheet()
         self.closed: frozenset[str] = frozenset()
         """Elements that are closed somewhere in the file."""
 
     def read(self, text: str) -> None:
         """Read one file to its end."""
         self.budget.spend(characters=len(text))
-        self.closed = frozenset(name.lower() for name in re.findall(r"</([A-Za-z][A-Za-z0-9]*)", text))
-        self.feed(_without_remarks(text))
+        self.closed = frozenset(name.lower() for name in re.findall(r"</([A-Za-z][A-Za-z0-9-]*)", text))
+        self.feed(without_remarks(text))
         self.close()
         self._flush()
         while self.tables:
@@ -170,7 +160,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Open an element."""
         self.budget.check()
-        if tag not in _KNOWN or self._is_placeholder(tag, attrs):
+        if (tag not in _KNOWN and not self._is_custom(tag)) or self._is_placeholder(tag, attrs):
             literal = self.get_starttag_text() or ""
             if _PLACEHOLDER.match(literal):
                 self._add(literal)
@@ -178,16 +168,23 @@ class _Reader(HTMLParser):
         values = {name: value or "" for name, value in attrs}
         if tag in _BLOCK:
             self._imply(tag)
+        style = self._styled(tag, values)
+        if tag in _BLOCK and not style.flows:
             self._flush()
         if tag in _VOID:
             self._void(tag, values)
         elif len(self.open) < 1000:
-            self.open.append((tag, self._styled(tag, values)))
+            self._box(style.boxed, 0)
+            self.open.append((tag, style))
             self._structure(tag, values)
+
+    def _is_custom(self, tag: str) -> bool:
+        """Whether a name with a hyphen is an element of the page's own making: words in brackets are closed nowhere."""
+        return "-" in tag and tag in self.closed
 
     def _is_placeholder(self, tag: str, attrs: Sequence[object]) -> bool:
         """Whether `<source>`, or `<data>` that is closed nowhere, is a word in angle brackets and no element."""
-        if attrs or tag in _ALWAYS_ELEMENTS:
+        if attrs or tag in _ALWAYS_ELEMENTS or self._is_custom(tag):
             return False
         return tag in _NEEDS_ATTRIBUTES or (tag not in _VOID and tag not in self.closed)
 
@@ -216,7 +213,7 @@ class _Reader(HTMLParser):
         self.budget.check()
         style = self._style
         if self.open and self.open[-1][0] == "style":
-            self._sheet(data)
+            self.sheet.add(data)
         elif any(name == "title" for name, _ in self.open[-1:]):
             self.title = self.title or " ".join(data.split())
         elif style.hidden:
@@ -239,16 +236,23 @@ class _Reader(HTMLParser):
     def _styled(self, tag: str, values: dict[str, str]) -> _Style:
         outer = self._style
         classes = values.get("class", "").split()
-        css = ";".join([*(self.classes.get(name, "") for name in classes), _tight(values.get("style", ""))])
+        names = names_of(tag, classes)
+        css = ";".join([*self.sheet.css(names, outer.names), tight(values.get("style", ""))])
         style = replace(
             outer,
-            bold=_heavy(css, outer.bold or tag in _BOLD),
+            bold=heavy(css, outer.bold or tag in _BOLD),
             italic=outer.italic or tag in _ITALIC or "font-style:italic" in css,
             mono=outer.mono or tag in _MONO or bool(_CODE_FONT.search(css)) or _is_code(tag, classes),
             pre=outer.pre or tag in ("pre", "xmp") or "white-space:pre" in css,
             indent=min(outer.indent + INDENT * (tag in _INDENTED), INDENT * MAX_DEPTH),
-            hidden=outer.hidden or tag in _HIDDEN or "display:none" in css or values.get("role") == "navigation",
+            hidden=outer.hidden
+            or tag in _HIDDEN
+            or last(css, "display") == "none"
+            or values.get("role") == "navigation",
             raised=tag == "sup" or "vertical-align:super" in css,
+            flows=tag in ("div", "p", "li", "section") and flows(css),
+            boxed=box_width(css) if tag not in _BLOCK or flows(css) else -1,
+            names=outer.names | names,
         )
         if tag in ("td", "th", "caption"):
             style = replace(style, indent=0, heading=0)
@@ -290,7 +294,10 @@ class _Reader(HTMLParser):
                 return
 
     def _close(self, place: int) -> None:
-        self._flush() if any(name in _BLOCK for name, _ in self.open[place:]) else None
+        if any(name in _BLOCK and not style.flows for name, style in self.open[place:]):
+            self._flush()
+        else:
+            self._box(self.open[place][1].boxed, self.open[place][1].boxed)
         closed = [name for name, _ in self.open[place:]]
         del self.open[place:]
         for name in reversed(closed):
@@ -307,12 +314,6 @@ class _Reader(HTMLParser):
         self.rows += table_rows(table.rows, self.count)
         self.gap = 0.5
 
-    def _sheet(self, css: str) -> None:
-        """Remember what style sheets in the file say of classes."""
-        for selector, body in _RULE.findall(css[:200_000]):
-            for name in re.findall(r"\.([\w-]+)\s*$", selector.strip()):
-                self.classes[name] = self.classes.get(name, "") + ";" + _tight(body)
-
     # Characters ------------------------------------------------------------------------------------
 
     def _add(self, text: str) -> None:
@@ -327,31 +328,37 @@ class _Reader(HTMLParser):
         if text:
             self.runs.append(Run(text, style.bold, style.italic, style.mono))
 
+    def _box(self, boxed: int, width: int) -> None:
+        """Part what follows from what stands in the line, where a box begins or ends; a width makes it a cell."""
+        if boxed < 0 or not any(run.text.strip() for run in self.runs):
+            return
+        if boxed:
+            self.boxes.append((width, _trimmed(self.runs)))
+            self.runs = []
+        elif not self.runs[-1].text.endswith(" "):
+            self.runs.append(Run(" "))
+
     def _flush(self, gap: float = 0.5) -> None:
         """End the line; `gap` is the space that follows it."""
         runs, self.runs = self.runs, []
+        boxes, self.boxes = self.boxes, []
         if not any(run.text.strip() for run in runs):
-            self.gap = max(self.gap, gap)
-            return
+            if not boxes:
+                self.gap = max(self.gap, gap)
+                return
+            runs = boxes.pop()[1]
         self.budget.spend(lines=1)
         style = self._style
         text = "".join(run.text for run in runs)
         lead = len(text) - len(text.lstrip(" ")) if style.pre else 0
+        column, pieces = style.indent + lead, list[Piece]()
+        for width, box in boxes:
+            pieces.append(Piece(column, box))
+            column += max(width, len(pieces[-1].text) + BETWEEN)
         for line in lines_from(_trimmed(runs)):
-            self.rows.append(Row([Piece(style.indent + lead, line)], style.heading, gap=self.gap))
-            self.gap = 0.0
+            self.rows.append(Row([*pieces, Piece(column, line)], style.heading, gap=self.gap))
+            pieces, self.gap = [], 0.0
         self.gap = gap
-
-
-def _tight(css: str) -> str:
-    """Declarations without blanks around their colons, in small letters."""
-    return re.sub(r"\s*([:;])\s*", r"\1", css[:2000].strip().lower())
-
-
-def _heavy(css: str, otherwise: bool) -> bool:
-    """Whether text is bold: what is declared last holds."""
-    weights = re.findall(r"font-weight:(\w+)", css)
-    return bool(re.match("bold|[6-9]00", weights[-1])) if weights else otherwise
 
 
 def _trimmed(runs: list[Run]) -> list[Run]:

@@ -32,6 +32,8 @@ _FORM = re.compile(
     r"(?: (?:[Ss]uperseded|[Oo]bsolete))?\Z",
 )
 """A header with no more than parameters."""
+_PLACE = re.compile(r"\s*#{1,6} +(?:(?:[Ll]eft|[Rr]ight|[Mm]iddle) (?:[Cc]olumn|half)|[Cc]olumn \d)\s*")
+"""A heading of the converter that tells where on the page the text below stood."""
 _BULLET = re.compile(r"([-+•]|\*(?=\s))[ \t]+(?=\S)")
 _QUOTE = re.compile(r"\s{0,3}>(?: |$)")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*\Z")
@@ -145,7 +147,7 @@ class _Reader:
 
     def _line(self, line: str) -> None:
         self.at += 1
-        if _COMMENT.match(line) or re.fullmatch(r"\s*(?:[-*_]\s*){3,}", line):
+        if _COMMENT.match(line) or _PLACE.fullmatch(line) or re.fullmatch(r"\s*(?:[-*_]\s*){3,}", line):
             self.blank = self.ruled = True
             return
         if heading := _HEADING.match(line):

@@ -13,6 +13,10 @@ from itertools import pairwise
 from benchwright.extract.document.catchwords import without_catchwords
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
+from benchwright.extract.document.named import with_names
+from benchwright.extract.document.rows import TAB
+from benchwright.extract.document.stars import with_stars
+from benchwright.extract.document.tabs import without_tabs
 
 EDGE = 0.14
 """Running heads and feet stand in this part of the height, at the top and at the bottom."""
@@ -36,13 +40,16 @@ WATERMARK = 0.6
 def tidy(document: Document) -> Document:
     """Return the document with logical pages, without running heads, with page labels as printed.
 
-    Documents without places (HTML, Markdown, text) have all that from their readers and are returned as they are.
+    Documents without places (HTML, Markdown, text) have all that from their readers; only the word above a heading
+    is taken off.
     """
+    document = with_stars(document)
     if document.kind != "pdf":
-        return document
+        return with_names(document)
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages
     top, bottom = _extent(pages)
-    pages = tuple(without_catchwords(_without_heads(pages, top, bottom)))
+    pages = tuple(without_tabs(tuple(_without_heads(pages, top, bottom))))
+    pages = tuple(without_catchwords(pages))
     return replace(document, pages=tuple(_labelled(pages, top, bottom)))
 
 
@@ -130,10 +137,24 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
             if _is_head(line, page, bases, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
         ]
         heads = [line for line in heads if not _at_edge(line, top, bottom) or _is_outside(line, heads, page)]
-        heads = [line for line in heads if _shape(line) not in tables]
+        heads = [line for line in heads if _shape(line) not in tables] + [
+            line for line in _tabs(page) if line not in heads
+        ]
         places = {line.y for line in heads}
         rest = tuple(line for line in page.lines if line.y not in places or line not in heads)
         yield replace(page, lines=rest, heads=tuple(heads))
+
+
+def _tabs(page: Page) -> list[Line]:
+    """The large number or letter of a chapter that stands beside the text, the further down the later the chapter."""
+    short = [line for line in page.lines if len(line.spans) == 1 and re.fullmatch(r"[\dA-Z]{1,2}", line.text)]
+    if not short:
+        return []
+    size = sorted(line.size for line in page.lines)[len(page.lines) // 2]
+    large = [line for line in short if line.size > TAB * size]
+    rest = [line for line in page.lines if line not in large]
+    left, right = min((line.x0 for line in rest), default=0.0), max((line.x1 for line in rest), default=0.0)
+    return [line for line in large if rest and (line.x1 <= left or line.x0 >= right)]
 
 
 def _table_heads(pages: Sequence[Page], top: float, bottom: float, repeated: set[str]) -> set[str]:

@@ -15,7 +15,7 @@ import pypdfium2.raw as raw
 
 from benchwright.extract.document.characters import even
 from benchwright.extract.document.fonts import Font, font_of
-from benchwright.extract.document.lines import Bookmark, Document, Span
+from benchwright.extract.document.lines import Bookmark, Document, Page, Span
 from benchwright.extract.document.rules import Rule, edges
 from benchwright.extract.document.sheet import Sheet
 from benchwright.extract.document.underlay import find_underlay
@@ -53,17 +53,21 @@ class _Buffers:
         self.corners = tuple(ctypes.c_double() for _ in range(4))
 
 
-def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
+def read_pdf(data: bytes, progress: Progress | None = None, ahead: Callable[[Page], None] | None = None) -> Document:
     """Read a PDF. Pages come as they are, running heads included (`pages.tidy` takes them off).
 
+    `ahead` is called with each page as soon as it is read; those of the document differ where text lies under theirs.
     Raises pypdfium2.PdfiumError when PDFium cannot open it.
     """
     file = pdfium.PdfDocument(data)
     try:
         count, fonts, buffers = len(file), dict[int, Font](), _Buffers()
-        sheets = []
+        sheets, pages = [], []
         for index in range(count):
             sheets.append(_sheet(file, index, fonts, buffers))
+            pages.append(sheets[-1].page())
+            if ahead is not None:
+                ahead(pages[-1])
             if progress is not None:
                 progress(index + 1, count)
         outline = tuple(_outline(file))
@@ -71,8 +75,8 @@ def read_pdf(data: bytes, progress: Progress | None = None) -> Document:
     finally:
         file.close()
     underlay = find_underlay([sheet.spans for sheet in sheets], [sheet.height for sheet in sheets])
-    pages = tuple(sheet.page(underlay) for sheet in sheets)
-    return Document("pdf", hashlib.sha256(data).hexdigest(), pages, title, outline)
+    pages = [sheet.page(underlay) for sheet in sheets] if underlay else pages
+    return Document("pdf", hashlib.sha256(data).hexdigest(), tuple(pages), title, outline)
 
 
 def _title(file: pdfium.PdfDocument) -> str:
@@ -273,10 +277,17 @@ def _pieces(run: _Run, page: Any, buffers: _Buffers) -> Iterator[tuple[str, floa
         left = _first_drawn(replace(run, text=text), counted, page, buffers)
         run = replace(run, text=text, left=counted if left is None else left)
     wide = (run.right - run.left) / run.size
-    if " " not in text.strip() or wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
+    if wide < 4 or wide < run.font.wide(text.strip()) + SPLIT:
         yield text, run.left, run.right
         return
     start = _at(page, run.left + 0.5, run)
+    if start < 0:  # the run begins with a gap, which counts as part of it
+        near = run.right - run.font.wide(text.strip()) * run.size
+        run.left = _first_drawn(run, max(run.left, near), page, buffers) or run.left
+        start = _at(page, run.left + 0.5, run)
+    if " " not in text.strip():
+        yield text, run.left, run.right
+        return
     printed, places = _printed(page, start, min(len(text), 400)) if start >= 0 else ("", [])
     if printed != text.replace(" ", ""):
         yield text, run.left, run.right  # written in another order than it is read

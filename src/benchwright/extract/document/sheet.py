@@ -21,7 +21,7 @@ class Sheet:
     spans: tuple[Span, ...] = ()
     rules: tuple[Rule, ...] = ()
 
-    def page(self, underlay: Underlay) -> Page:
+    def page(self, underlay: Underlay = frozenset()) -> Page:
         """Return its lines, in tables where rules are drawn, without the runs that lie under the text."""
         spans = without(self.spans, underlay) if underlay else list(self.spans)
         lines = tuple(apply_tables(list(printed_lines(spans, self.number)), find_tables(self.rules)))

@@ -6,7 +6,7 @@ import hashlib
 import html
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
@@ -15,7 +15,7 @@ from benchwright.errors import DocumentRefused, UsageError
 from benchwright.extract.document.apart import read_apart
 from benchwright.extract.document.budget import CURE, MAX_BYTES, MAX_PAGES, Budget, Progress
 from benchwright.extract.document.html import Source, read_html
-from benchwright.extract.document.lines import Bookmark, Document
+from benchwright.extract.document.lines import Bookmark, Document, Page
 from benchwright.extract.document.markdown import is_markdown, read_markdown
 from benchwright.extract.document.refuse import judge_text
 from benchwright.extract.document.sniff import PDF, decoded, foreign, is_html, is_pdf
@@ -24,10 +24,13 @@ from benchwright.extract.document.text import read_text
 _PAGES = frozenset({".htm", ".html", ".xhtml"})
 
 
-def read_document(path: Path, progress: Progress | None = None) -> Document:
+def read_document(
+    path: Path, progress: Progress | None = None, ahead: Callable[[Page], None] | None = None
+) -> Document:
     """Read a document; what it is, its content tells, not its name.
 
-    `progress` is called with pages done and pages in all. Raises UsageError when the file cannot be opened and
+    `progress` is called with pages done and pages in all, `ahead` with each page of a PDF while the next ones are read
+    in a process of their own. Raises UsageError when the file cannot be opened and
     DocumentRefused when there is nothing in it that can be read, or more than may be.
     """
     budget = Budget(path.name or str(path), progress)
@@ -35,7 +38,7 @@ def read_document(path: Path, progress: Progress | None = None) -> Document:
         if path.is_dir():
             document = _folder(path, budget)
         elif path.is_file():
-            document = _file(path, budget)
+            document = _file(path, budget, ahead)
         elif path.exists():
             raise UsageError(f"`{path}` is no file; give the manual as a file, or a folder of HTML files.")
         else:
@@ -45,7 +48,7 @@ def read_document(path: Path, progress: Progress | None = None) -> Document:
     return judge_text(document, budget.name)
 
 
-def _file(path: Path, budget: Budget) -> Document:
+def _file(path: Path, budget: Budget, ahead: Callable[[Page], None] | None) -> Document:
     size = path.stat().st_size
     if size > MAX_BYTES:
         raise _too_large(budget.name, size)
@@ -54,7 +57,7 @@ def _file(path: Path, budget: Budget) -> Document:
         raise DocumentRefused(f"`{budget.name}` is empty; get the file again.")
     known = None if data.startswith(PDF) else foreign(data)  # an archive may have a PDF's mark near its beginning
     if known is None and is_pdf(data):
-        return read_apart(path, budget)
+        return read_apart(path, budget, ahead)
     named_pdf = path.suffix.lower() == ".pdf"
     if known is not None:
         what, cure = known

@@ -17,6 +17,10 @@ Access = Literal["read", "write", "both"]
 _STATED = re.compile(
     r"[\[(] ?(?:(?P<both>read ?(?:[-/&]|and) ?write)|(?P<only>(?:read|write|query)) ?-? ?only) ?[\])]", re.I
 )
+_ONLY_ASKS = re.compile(
+    r"\b(?:[Tt]his|is an?|[Tt]he) query[- ]only (?:command|query)\b|\b[Tt]his (?:command )?is (?:a )?query[- ]only\b"
+)
+_NEVER_ASKS = re.compile(r"\b[Tt]his command \(no query form\)|\b(?:[Tt]his|The) command has no query form\b")
 _OUT_OF_USE = re.compile(r"\W*\b(?:superseded|obsolete|deprecated|discontinued)\W*$", re.I)
 """What a heading adds of a command that is no longer to be used."""
 _MARK = re.compile(r" ?[(\[] ?\? ?[)\]]")
@@ -30,6 +34,12 @@ def access_of(text: str) -> Access | None:
     for found in _STATED.finditer(text):
         stated.add("both" if found["both"] else "write" if found["only"].lower() == "write" else "read")
     return stated.pop() if len(stated) == 1 else None
+
+
+def _said(text: str) -> Access | None:
+    """What the text says of the command itself in words: that it only asks, or never."""
+    asks, sets = _ONLY_ASKS.search(text) is not None, _NEVER_ASKS.search(text) is not None
+    return None if asks == sets else "read" if asks else "write"
 
 
 def says_none(lines: Sequence[Line]) -> bool:
@@ -59,7 +69,8 @@ def set_forms(headings: Sequence[str], questions: Sequence[str], access: Access 
 
 def gainsaid(entry: Entry, block: Block) -> Iterator[str]:
     """Doubts where the forms that were read are not those that the entry says there are."""
-    access = access_of(block.text("description", "remarks"))
+    told = block.text("description", "remarks")
+    access = access_of(told) or _said(told)
     entry.unasked = entry.query is None and (access == "write" or block.denied)
     if access in ("write", "both") and entry.set is None:
         yield "The document says that it can be set, and no set form was read."

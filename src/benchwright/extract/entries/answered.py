@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
@@ -23,6 +24,12 @@ LONGEST = 200
 
 _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
 
+_BARE = re.compile(r"\? ?(?:->|\u2192|\u21d2) ?(?P<reply>[A-Za-z\\\uff3c][^\"'\u201c\u201d:]*[^\"'\u201c\u201d:;, ])$")
+"""A reply of letters that stands behind an arrow, without quotes."""
+_NAMEPLATE = re.compile(r"\b[A-Z][\w-]*\d[\w-]* +(?:[Vv](?:er)?[. ]?\d+\.\d|S/?N\b)")
+"""Model and version, or serial number, with a blank between them."""
+_FOUR = re.compile(r"\S ?, ?[^,]+, ?[^,]+, ?\S")
+
 
 def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], shown: Sequence[Example]) -> None:
     """Give an entry that can be asked the fields of its reply, in place."""
@@ -38,8 +45,21 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
         entry.returns = [with_told_unit(entry.returns[0], told)]
+    if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
+        bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
+        entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
+            :1
+        ] or entry.returns
     if entry.header.upper() == "*IDN":
         _take_identity(entry, "typical" in block.parts, shown)
+        printed = [line.text for line in block.lines("returns", "replied", "example", "description")]
+        if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
+            entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
+
+
+def _whole(printed: Sequence[str]) -> bool:
+    """Whether some line, or two that stand together, have a reply of four fields."""
+    return any(_FOUR.search(text) for text in (*printed, *map(" ".join, pairwise(printed))))
 
 
 def _take_identity(entry: Entry, typical: bool, shown: Sequence[Example]) -> None:

@@ -11,7 +11,7 @@ from benchwright.extract.document.lines import Line
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.general import General
 from benchwright.extract.notation.mnemonics import Mnemonics
-from benchwright.manual.model import Reply
+from benchwright.manual.model import Reply, Suffix
 
 Label = Literal[
     "syntax",
@@ -60,6 +60,8 @@ class Block:
     """What the document says once for all entries."""
     mnemonics: Mnemonics | None = None
     """What the document explains of its mnemonics, where arguments and examples are told in running text."""
+    suffixes: dict[str, Suffix] = field(default_factory=dict)
+    """Numbers of suffixes by their names, where the layout itself read them."""
     names: tuple[str, str] | None = None
     """Long and short name of a mnemonic, where the document gives both outside the forms."""
     pairs: list[Definition] = field(default_factory=list)

@@ -33,10 +33,21 @@ _LIST = re.compile(
 )
 
 
+_OTHER = re.compile(r"\([^()]*\b(?:set|given|defined) (?:by|with|in) (?:the )?(?:command )?[A-Z*:][^()]*\)")
+"""What is said in brackets of another command: `(set by command ATTN, default 1.0)`."""
+
+
+_COUNT = re.compile(r"\b[Dd]efault number of [a-z ]{3,30} is [\d,.]+")
+"""The default of a count is none of what has a unit."""
+
+
 def take_default(argument: Argument, told: str) -> None:
     """Give the only parameter the default that sentences name: `the default is RISE`, `The "DEF" is 2`."""
     if argument.default is not None or argument.reset is not None:
         return
+    told = _OTHER.sub(" ", told)
+    if argument.unit:
+        told = _COUNT.sub(" ", told)
     found = re.search(r"[\"\u201c]?\bDEF(?:ault)?\b[\"\u201d]? (?:is|denotes|means) [\"\u201c]?([-+\w.]*\w)", told)
     text = found[1] if found and found[1].lower() not in ("the", "a", "to") else read_default(told)
     if argument.type == "choice":

@@ -17,6 +17,15 @@ from benchwright.manual.model import Command, Query, Reply, Suffix
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
 
+
+def doubted(command: Command, doubts: Iterable[str], confidence: float) -> Command:
+    """Return the command with further doubts, if there are any, and at most `confidence`."""
+    said = tuple(doubts)
+    left = round(min(command.confidence or 0.0, confidence), 2)
+    update = {"doubts": (*command.doubts, *said), "confidence": left}
+    return command.model_copy(update=update) if said else command
+
+
 _CHANNELS = frozenset({"C", "CH", "CHAN", "CHANNEL"})
 """Mnemonics whose number is that of a channel."""
 

@@ -163,6 +163,7 @@ def begun(block: Block, forms: Sequence[Syntax]) -> Entry:
         for name, (low, high) in form.suffixes.items():
             numbered = re.search(rf"(?<![A-Za-z])C<{name}>", header)  # `C1`, `C2`: the channels themselves
             entry.suffix[name] = Suffix(min=low, max=high, means="channel" if numbered else None)
+        entry.suffix |= {name: known for name, known in block.suffixes.items() if f"<{name}>" in header}
         asks = form.query or form.header.upper() in _ASKED
         if asks and not form.query:
             entry.notes.append("A query is printed without its question mark.")

@@ -69,6 +69,11 @@ class Marks:
     """Styles of headings that name the command of the labels below."""
 
     @property
+    def deepest(self) -> int:
+        """The deepest level of headings that name commands: those below name parts. Any, where none are marked so."""
+        return max((level for _, _, level in self.styles), default=0) or 9
+
+    @property
     def plain(self) -> bool:
         """Whether headings are set like text, so that their style does not tell them."""
         size = round(self.body * 2) / 2
@@ -101,8 +106,9 @@ class Marks:
         if not line.cells or (line.table and len(line.cells) > 3):
             return False
         style = style_of(line)
-        if line.heading > 0 or style in self.styles:
-            return line.heading > 0 or line.size > self.body + 0.6 or _is_form(line)
+        heads = 0 < line.heading <= self.deepest
+        if heads or style in self.styles:
+            return heads or line.size > self.body + 0.6 or _is_form(line)
         if not line.bold:
             return False
         return line.size > self.body + 0.6 or (not self.styles and _is_form(line))
@@ -187,12 +193,17 @@ def _styles(document: Document) -> Iterator[Style]:
 
 
 def _style_above(header: str, above: deque[Line]) -> Style | None:
-    """Style of the nearest line above with this header, or of one in larger type: the nearest may be another form."""
+    """Style of the nearest line above with this header, or of one that stands out more: the nearest may be a form."""
     wanted = skeleton(header)
     same = [line for line in reversed(above) if len(line.text) < 120 and _bare(line) == wanted]
     if same:
-        return style_of(next((line for line in same[1:] if line.size > same[0].size + LARGER), same[0]))
+        return style_of(next((line for line in same[1:] if _outdoes(line, same[0])), same[0]))
     return _style_of_long(header, above) if in_short(header) else None
+
+
+def _outdoes(line: Line, other: Line) -> bool:
+    """Whether a line is set larger than another, or is marked as a heading where the other is not."""
+    return line.size > other.size + LARGER or (line.heading > 0 and not other.heading)
 
 
 def _bare(line: Line) -> str:

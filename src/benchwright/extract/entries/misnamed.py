@@ -18,6 +18,7 @@ _OPEN = re.compile(r"(?:^|:)\[?<|(?<=[A-Z])[xn](?![A-Za-z])|[{|]")
 _OPEN_NUMBER = re.compile(r"\[?(?:\{\d+(?:\|\d+)*\}|<\w+>)\]?")
 """A number left open in a header (`INPut[{1|2}]`), of which the heading may name one (`INPut1`) or none."""
 _NUMBER = re.compile(r"\[?<\w+>\]?|(?<=[A-Za-z])\d+(?=[\]:?]|$)")
+_WORD = re.compile(r"[A-Za-z]\w*")
 
 
 def renamed(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -48,6 +49,7 @@ def strange(entry: Entry, block: Block) -> Iterator[str]:
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return
     yield from _other_name(entry, block.headings)
+    yield from _other_letters(entry, own)
     ways = spellings(entry.header) | spellings(_OPEN_NUMBER.sub("", entry.header))
     own += [_NUMBER.sub("", header) for header in own]
     if own and ways and not any(spellings(header) & ways or _within(header, ways) for header in own):
@@ -62,6 +64,20 @@ def _other_name(entry: Entry, headings: Sequence[str]) -> Iterator[str]:
     words = set(re.findall(r"[A-Z][A-Z\d_]*", entry.header.upper()))
     if words.isdisjoint(word for heading in headings for word in re.findall(r"[A-Z][A-Z\d_]*", heading.upper())):
         yield f"The heading is `{headings[0]}`."
+
+
+def _other_letters(entry: Entry, own: Sequence[str]) -> Iterator[str]:
+    """Give a doubt where the only heading spells a mnemonic of the header otherwise (`CONDition`: `CONDiton`)."""
+    if len(own) != 1:
+        return
+    ours, theirs = (_WORD.findall(_NUMBER.sub("", header)) for header in (entry.header, own[0]))
+    if len(ours) != len(theirs):
+        return
+    for one, other in zip(ours, theirs, strict=True):
+        whole = not one.isupper() and not other.isupper()  # a word in capitals may be the other's short form
+        broken_off = one.upper().startswith(other.upper())  # the end of the heading stands on the next line
+        if whole and not broken_off and one.upper() != other.upper():
+            yield f"The heading spells `{other}`, the form `{one}`."
 
 
 _CORRECTED = re.compile(r"The form `(?P<header>[^`\s?]+)[^`]*` is a misprint")

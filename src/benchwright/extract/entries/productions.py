@@ -113,6 +113,7 @@ def _number(name: str, text: str, kind: str) -> dict[Column, str]:
     elif (found := read_range(bare)) is not None and (found.min is not None or found.values):
         fields["range"] = bare
     unit = read_unit(bare) or _spoken(bare) or ("%" if re.search(r"percent|%", bare) else None) or _named(name)
+    unit = None if unit == "characters" else unit  # the length of a text is no unit of a number
     if unit and (kind or fields or bare != name):
         fields["unit"] = unit
     if kind or unit:

@@ -59,6 +59,7 @@ _WHOLE = re.compile(r"\*(?:ESE|SRE|PRE|SAV|RCL|SDS|PSC)|:?STAT(?:us)?:.*(?:ENAB(
 """Commands of IEEE 488.2 and SCPI whose parameter is a whole number: masks of registers, numbers of memories."""
 _COUNTED = re.compile(
     r"\bnumber of (?:times|steps|readings|points|samples|cycles|averages|measurements|pulses|triggers)\b"
+    r"|\b(?:memory|storage) locations?\b"
 )
 _PRINTED_NUMBER = re.compile(r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?")
 _FRACTION = re.compile(r"[-+]?\d*\.\d*[1-9]\d*")
@@ -109,7 +110,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         own = told if len(arguments) == 1 else _about(argument, told)
         asks = all(example.asks for example in examples)
         sent = [example for example in examples if (asks or not example.asks) and len(example.values) > place]
-        if len(arguments) == 1 and _is_counted(argument, header, told):
+        if len(arguments) == 1 and (_is_counted(argument, header, told) or _is_whole(argument, told)):
             argument.type = "integer"
         if argument.type in (None, "integer", "real", "text") and _WEIGHTS.search(own) and not argument.unit:
             argument.type, argument.defined = "integer", True
@@ -130,6 +131,16 @@ def _is_counted(argument: Argument, header: str, told: str) -> bool:
     whole = len(ends) > 1 and all(isinstance(end, int) for end in ends)
     counted = _COUNTED.search(told) or re.search(r":(?:COUNt|POINts)$", header)
     return bool(argument.type == "real" and not argument.unit and not argument.rows and whole and counted)
+
+
+_ONLY_WHOLE = re.compile(r"\b(?:[Aa]ll|[Aa]ny|[Oo]nly) integer values?\b")
+
+
+def _is_whole(argument: Argument, told: str) -> bool:
+    """Whether the text allows whole numbers of a unit only (`All integer values between 1 Hz and 3 GHz are valid`)."""
+    ends = [end for end in (argument.min, argument.max, argument.default, argument.reset) if end is not None]
+    whole = all(not isinstance(end, float) or end.is_integer() for end in ends)
+    return argument.type == "real" and not argument.rows and whole and _ONLY_WHOLE.search(told) is not None
 
 
 def _about(argument: Argument, told: str) -> str:
@@ -163,6 +174,8 @@ def _text_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type = "string"
     if argument.listed and not argument.quoted and not any(quoted):
         _take_listed(argument, shown)
+    elif argument.listed:
+        argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
 def _number_by(argument: Argument, shown: Sequence[str]) -> None:
@@ -251,6 +264,13 @@ def _take_ranging(argument: Argument, fact: RangeFact, sentence: str) -> None:
         argument.type = "integer"
 
 
+_EITHER_UNIT = re.compile(
+    r"\bin (?:degrees or radians|radians or degrees|volts or \w+|watts or \w+|\w+ or (?:volts|watts|percent)),?"
+    r" (?:as )?(?:specified|set|selected|chosen) (?:by|with)\b"
+)
+"""Another command chooses the unit."""
+
+
 def _units(arguments: Sequence[Argument], told: str, defined: str) -> None:
     """`The default units of <frequency> and <amplitude> are Hz and Vpp`; `the default unit is s`."""
     for found in _DEFAULT_UNITS.finditer(told):
@@ -280,6 +300,8 @@ def _unit(argument: Argument, told: str) -> None:
         and argument.min is argument.max is None
     ):
         argument.unit = ""
+        argument.doubts.append(f"The unit of `{argument.name}` depends on something else.")
+    if _EITHER_UNIT.search(told):
         argument.doubts.append(f"The unit of `{argument.name}` depends on something else.")
     stated = _DEFAULT_UNIT.search(told)
     unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None

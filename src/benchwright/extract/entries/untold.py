@@ -29,6 +29,18 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
+_SUFFIX_BY_MODEL = re.compile(
+    r"\b1 (?:through|to) \d,? (?:for|on|with) [\w -]{1,30}?,?(?: or| and|;|,) "
+    r"(?:from )?1 (?:through|to) \d,? (?:for|on|with)\b",
+    re.I,
+)
+"""`1 through 4 for large instruments or 1 through 2 for small ones`."""
+_TIED = re.compile(
+    r"\b(?:(?:be|are|is|as|keep [\w ]{1,30}|an?) )?(?:(?:integer|whole|even) )?multiples? of (?:<?\w+>? )?\d"
+    r"|\b(?:products?|sums?) of (?!\w+ bits?\b)[^.;]{3,60}? (?:must|has to|have to|is (?:always )?"
+    r"(?:limited|smaller|less|lower)|cannot|may not|should not|does not exceed)\b"
+)
+"""`keep it a multiple of 100`, `the product of both must be less than`."""
 _RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
 _SAME = re.compile(
     r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
@@ -41,7 +53,8 @@ _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?
 _AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\b(?:two|three|four|five|six|[2-9]) (?:integers|numbers|values|readings|strings) are returned\b"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
+    r"(?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
     re.I,
 )
@@ -86,7 +99,8 @@ _IN_WORDS = re.compile(
 )
 """An end of a range in words."""
 _ERRORS = re.compile(
-    r"\blist of (?:the |all )?errors?\b|\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
+    r"\blist of (?:the |all )?errors?\b"
+    r"|(?<!have )\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
     r"(?:items|errors|entries|events|messages)\b",
     re.I,
 )
@@ -115,9 +129,10 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     if len(numbers) == 1:
         yield from _ranges(numbers[0], told)
-    yield from _defined(values, definitions)
+    suffixes = {plain_name(name) for name in parse_header(entry.header).suffixes} - {plain_name(a.name) for a in values}
+    yield from _defined(values, [d for d in definitions if plain_name(d.name) not in suffixes])
     may = any(a.optional or a.default is not None for a in values)
-    if values and not may and not parse_header(entry.header).suffixes and _left_out(told):
+    if values and not may and not suffixes and _left_out(told):
         yield "The text tells of leaving something out, and no parameter may be."
     yield from _defaults(values, told)
     if not values and (other := _SAME.search(told)) is not None:
@@ -125,10 +140,14 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     bracketed = any(_BRACKETED.search(form) for form in block.syntax)
     if bracketed and entry.query is not None and len(values) == 1 and may and not _left_out(told):
         yield f"`{values[0].name}` stands in square brackets, and nothing tells what holds when it is left out."
+    if parse_header(entry.header).suffixes and _SUFFIX_BY_MODEL.search(told):
+        yield "The numbers of a suffix depend on the model."
     yield from _without_form(entry, block)
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
     yield from _replies(entry, block)
+    if any(a.step is None and a.values is None for a in numbers) and (tie := _TIED.search(told)) is not None:
+        yield f"The text ties a value to something, as in `{tie[0][:40]}`, which was not read."
     if entry.query is None and entry.set and _ASKS_TOO.search(told):
         yield "The text tells of asking as well, and no query form is printed."
     yield from _fields(entry, block, told)

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.choices import read_choices
-from benchwright.extract.facts.chosen import chosen, offers
+from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import CUT, RangeFact, in_unit, read_range, read_unit
+from benchwright.extract.facts.units import unit_in_brackets
 from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Row
 
@@ -50,7 +51,16 @@ def apply(definitions: Sequence[Definition], arguments: Sequence[Argument]) -> l
         taken[definition.name] = met
         if not met:
             left.append(definition)
+    _give_back(arguments)
     return _by_order(left, arguments)
+
+
+def _give_back(arguments: Sequence[Argument]) -> None:
+    """Take words from an argument that the form prints for another: they stand below the last name that is defined."""
+    for argument in arguments:
+        lent = _words(argument.choices) if argument.printed and argument.choices and not argument.shown else set()
+        if lent and any(_words(other.shown) == lent for other in arguments if other is not argument):
+            argument.type, argument.choices = None, ()
 
 
 def _differs(argument: Argument, definition: Definition) -> bool:
@@ -76,6 +86,9 @@ def _by_order(left: list[Definition], arguments: Sequence[Argument]) -> list[Def
 _FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
 """Names that parameters get where the form prints none."""
 
+_KINDS_NAMED = {"integer": "integer", "nr1": "integer", "nrf": "real", "nr2": "real", "nr3": "real", "real": "real"}
+"""Names that tell no more than the kind of number that the form has for a parameter."""
+
 
 def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
     """The arguments that a definition is about: of its name, with its choices, or the only one that is left."""
@@ -92,6 +105,9 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     switches = [argument for argument in arguments if argument.type == "boolean"]
     if name in ("bool", "boolean", "on off") and len(switches) == 1:
         return switches
+    kin = [a for a in arguments if a.type == _KINDS_NAMED.get(name) and _FALLBACK.fullmatch(a.name)]
+    if len(kin) == 1 and not kin[0].defined:
+        return kin
     choices = _words(_listed(definition.name) or (() if name else read_choices(definition.get("range"))))
     same = [argument for argument in arguments if choices and _words(argument.shown) == choices]
     if same or (same := [argument for argument in arguments if not name and choices & _choices(argument)][:1]):
@@ -149,6 +165,7 @@ def define(argument: Argument, definition: Definition) -> None:
     if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
         set_choices(argument, words)
     _take_range(argument, text)
+    argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
     if argument.type not in ("string", "text", "block"):
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
@@ -166,9 +183,13 @@ _KIND_FIRST = re.compile(
     r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
 )
 
+_A_KIND = re.compile(r"An? (?P<kind>real number|integer|(?:character-)?quoted (?:ASCII )?string)\b")
+
 
 def _kind_first(text: str) -> str:
     """The kind of value that the text about a parameter begins with (`String. Name of the lamp`); empty without."""
+    if told := _A_KIND.match(text.lstrip()):
+        return told["kind"]
     found = _KIND_FIRST.match(text.lstrip())
     return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
@@ -239,7 +260,7 @@ def _take_type(argument: Argument, text: str) -> None:
 
 
 def _take_range(argument: Argument, text: str) -> None:
-    if not text or argument.type == "boolean":
+    if not text or argument.type == "boolean" or _is_numbered(argument, text):
         return
     if argument.type in ("real", "integer") and re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text.strip()):
         argument.values = (float(text) if "." in text else int(text),)
@@ -266,15 +287,24 @@ def _take_range(argument: Argument, text: str) -> None:
         take_range(argument, found)
 
 
+def _is_numbered(argument: Argument, text: str) -> bool:
+    """Whether a range is that of the number in a word; it leaves a doubt."""
+    numbered = argument.type != "choice" and is_numbered(text)
+    if numbered:
+        argument.doubts.append(f"The words with numbers that `{argument.name}` can be were not read.")
+    return numbered
+
+
 def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None:
     """What is said of a text: a range of them, words without quotes, or words in quotes that were not read."""
     if argument.type in ("string", "text") and _TEXTS.fullmatch(text.strip()):
         argument.doubts.append(f"The range of `{argument.name}` is one of texts.")
     if argument.type != "string":
         return
-    if not re.search("[\"'\u201c\u2018<]", text):
+    marked = re.search("[\"'\u201c\u2018<]", text) is not None
+    if not marked:
         argument.listed = choices
-    elif offers(text):
+    if offers(text) if marked else not choices and is_itemised(text):
         argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 
@@ -305,6 +335,8 @@ def take_range(argument: Argument, found: RangeFact) -> None:
         return
     if argument.type is None and (found.min is not None or found.max is not None or found.values or found.conditions):
         argument.type = "integer" if _whole(found) else "real"
+    elif argument.type == "real" and found.integer and found.sure and not (found.unit or argument.unit):
+        argument.type = "integer"  # the type says that it is a number, the range that it is a whole one
     argument.min, argument.max = found.min, found.max
     if found.conditions:
         _take_conditions(argument, found)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 
+from benchwright.extract.facts.units import spelled
 from benchwright.extract.notation.form import Slot
+from benchwright.extract.notation.slots import printed_unit
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Parameter, ParameterType, Row
 
@@ -131,6 +134,8 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
     argument.shown = (*slot.choices, *slot.words)
     argument.others = dict.fromkeys(slot.others, False)
     argument.type = _TYPES.get(slot.hint)
+    if slot.units:
+        _take_units(argument, slot.units)
     if slot.default is not None:
         argument.default = slot.default
     if "MIN" in (word[:3] for word in slot.words) and _measured(slot.choices):
@@ -144,6 +149,23 @@ def from_slot(slot: Slot, taken: set[str]) -> Argument:
         argument.type, argument.words = "boolean", ()  # IEEE 488.2 data for SCPI's Boolean
         argument.name = "state" if not slot.name and "state" not in taken else argument.name
     return argument
+
+
+def _take_units(argument: Argument, units: Sequence[str]) -> None:
+    """Give a number the unit that its form prints behind it; units of several quantities are a doubt.
+
+    An A among metres is an angstrom.
+    """
+    argument.type = argument.type or "real"
+    metres = any(printed_unit(unit) == ("m", 0) or unit == "NM" for unit in units)
+    scaled = [unit for unit in units if not (metres and unit == "A")]
+    read = [found for unit in scaled if (found := printed_unit(unit)) is not None]
+    bases = {base for base, _ in read}
+    if len(bases) == 1 and len(read) == len(scaled):
+        plain = next((scale for _, scale in read if scale == 0), read[0][1])
+        argument.unit = spelled(read[0][0], Decimal(1).scaleb(plain))
+    else:
+        argument.doubts.append(f"`{argument.name}` is sent in {' or '.join(units)}.")
 
 
 def _measured(choices: Sequence[str]) -> bool:

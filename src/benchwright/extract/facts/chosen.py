@@ -19,6 +19,22 @@ _BARE = re.compile(rf"(?P<list>{_ITEM}{_REMARK}(?:{_BETWEEN}{_ITEM}{_REMARK})+) 
 _SWITCH = {"ON", "OFF", "0", "1"}
 
 
+_NUMBERED = re.compile(r"[A-Z]{2,}[a-z]*<\w>[.,;]? (?:[Ww]here )?<\w> (?:is|=|:)")
+"""`LAMP<n>, where <n> is 1 to 4`: the range is not that of a parameter."""
+_LISTED = re.compile(r"(?::|(?:^|\s)[-\u2013\u2014\u2022]) (?=\[?[A-Z]{2,})")
+"""A mnemonic in a list, each behind a dash, a bullet or the colon of the words above it."""
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a definition's text is a word with a number, and the range of that number."""
+    return _NUMBERED.match(text) is not None
+
+
+def is_itemised(text: str) -> bool:
+    """Whether a definition's text lists several mnemonics, each behind a mark."""
+    return len(_LISTED.findall(text)) > 1
+
+
 def offers(text: str) -> bool:
     """Whether a definition's text lets one choose among words."""
     return _ASKS.search(text) is not None
@@ -30,6 +46,8 @@ def chosen(text: str) -> tuple[str, ...]:
     Each is followed by what it means (`ALL - all traces`), or they stand side by side behind `Choose from`.
     """
     text = " ".join(text.split())
+    if coded := _coded(text):
+        return coded
     asks = _ASKS.search(text)
     start = asks.end() if asks is not None else 0
     described = _described(text, start, begun=asks is not None)
@@ -37,6 +55,26 @@ def chosen(text: str) -> tuple[str, ...]:
         return described
     found = _BARE.match(text, start) if asks is not None else None
     return _plain(re.findall(_ITEM, re.sub(r"\([^()]*\)", " ", found["list"]))) if found is not None else ()
+
+
+_CODED = re.compile(r"(?<!\| )(?<![\w|/&+.-])(?P<word>[A-Z\d][\w/&+.-]*) ?\| ?(?P<number>\d{1,2})(?! ?\|)(?![\w.])")
+
+
+def _coded(text: str) -> tuple[str, ...]:
+    """Words that may be sent as numbers as well, each with what it means (`FAST | 0: ..., SLOW | 1: ...`)."""
+    found = list(_CODED.finditer(text))
+    numbers = sorted(int(match["number"]) for match in found)
+    words = [match["word"] for match in found]
+    if (
+        len(found) < 2
+        or "|" in text[: found[0].start()]
+        or numbers != list(range(numbers[0], numbers[0] + len(numbers)))
+        or numbers[0] > 1
+    ):
+        return ()
+    if len(set(words)) < len(words) or any(word.isdigit() for word in words):
+        return ()
+    return (*words, *(match["number"] for match in found))
 
 
 def _described(text: str, start: int, *, begun: bool) -> tuple[str, ...]:

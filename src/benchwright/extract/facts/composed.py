@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.units import read_unit_word
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 
 _NUMBER = re.compile(r"^[:= ]*<(?P<number>[\w+]{2,6})> ?\[? ?<(?P<unit>[A-Za-z][\w ]{0,20})> ?\]?(?P<rest>.*)$")
 _ALONE = re.compile(r"^[:= ]*<(?P<number>NR[\w+]{1,3})> where ?:? *$")

@@ -90,8 +90,8 @@ def _value(tail: str, *, strict: bool) -> str | None:
     if (number := _number(tail[:60])) is not None:
         return number
     word = re.match(r"[A-Za-z][\w-]*(?:/[A-Z]\w*)?", tail)
-    if word is None:
-        return None
+    if word is None or re.match(r":[\\/]", tail[word.end() :]):
+        return None  # no word, or the letter of a drive
     capitals = sum(c.isupper() for c in word[0]) > 1 or (len(word[0]) == 1 and word[0].isupper() and word[0] != "A")
     if not capitals and word[0].lower() not in ("on", "off") and word[0].lower() in _NOT_A_VALUE:
         return None

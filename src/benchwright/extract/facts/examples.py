@@ -76,11 +76,15 @@ def messages_in(header: str, text: str) -> list[tuple[int, str]]:
     return _messages(text, spellings(header))
 
 
+_DOUBLED = re.compile(r'""(?=[^\s",)])([^"]*)""')
+"""A text in quotes inside a text of a program: its quotes are doubled."""
+
+
 def read_examples(header: str, lines: Sequence[str]) -> Iterator[Example]:
     """Give every message of `header` in the lines of an entry's examples, with what is said of it."""
     ways = spellings(header)
     prose = ""
-    lines, answers = _answered(lines)
+    lines, answers = _answered([_DOUBLED.sub(r'"\1"', line) for line in lines])
     for place, line in enumerate(lines):
         found = list(_messages(line, ways))
         if not found:

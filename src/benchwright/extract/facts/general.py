@@ -4,10 +4,12 @@ and the table of values after a reset."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from benchwright.extract.document.lines import Document, Line, once
+from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.range_tables import RangeTable
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
@@ -32,6 +34,8 @@ _NODE_RANGE = re.compile(
     r"(?P<range>\[?\d\]?(?: ?(?:to|\.\.\.?) ?\d{1,3})?)$"
 )
 """`READ<ch>; range [1] to 4`."""
+_NAMED = re.compile(r"<(?P<name>[a-z][a-z _]{2,24})>")
+_ONE_OF = re.compile(r"\((?P<words>[A-Z][A-Za-z\d]*(?: ?\| ?[A-Z][A-Za-z\d]*)+)\)")
 _TITLE = re.compile(r"\*RST|\breset\b", re.I)
 _COMMAND = re.compile(r"(?:SCPI )?commands?|settings?", re.I)
 _VALUE = re.compile(r"(?:default|reset|\*RST|initial)(?: (?:value|state|setting)s?)?|state", re.I)
@@ -59,6 +63,8 @@ class General:
     """Defaults that are named somewhere for what a mnemonic (in capitals) stands for: `RATE` is `Slow`."""
     ones: set[str] = field(default_factory=set)
     """Skeletons of headers whose last number, a 1, may be left out, as some place of the document writes them."""
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Words that a parameter of some name is one of, as the rules of the notation tell; none where places differ."""
     extended: tuple[str, ...] = ()
     """Words that a number of the kind `<NRf+>` may be, where the document says so."""
 
@@ -82,6 +88,7 @@ def read_general(document: Document) -> General:
             for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
                 found.suffixes[match["node"].upper()] = int(match["number"])
         _number(found.numbers, page.lines)
+        _name(found.words, page.lines)
         for line in page.lines:
             if len(line.cells) == 2 and _is_head(line):
                 table = any(_TITLE.search(other.text) and len(other.cells) == 1 for other in recent[-NEAR:])
@@ -106,6 +113,16 @@ def _number(numbers: dict[str, Suffix | None], lines: Sequence[Line]) -> None:
         suffix = _suffix(told)
         for name in (name.upper() for name in named if suffix is not None):
             numbers[name] = suffix if numbers.get(name, suffix) == suffix else None
+
+
+def _name(words: dict[str, tuple[str, ...]], lines: Sequence[Line]) -> None:
+    """Take what a row says of a name and its words (`<lamp name>`, `A lamp (RED | BLUE)`)."""
+    for line in lines:
+        name = _NAMED.fullmatch(line.cells[0].text) if len(line.cells) == 2 else None
+        told = _ONE_OF.search(line.cells[1].text) if name is not None else None
+        if name is not None and told is not None:
+            known, named = plain_name(name["name"]), tuple(word.strip() for word in told["words"].split("|"))
+            words[known] = named if words.get(known, named) == named else ()
 
 
 def _suffix(text: str) -> Suffix | None:
@@ -142,6 +159,14 @@ def _row(resets: dict[Spelling, str], line: Line) -> bool:
     if re.fullmatch(r"[\w.+-]+(?: [A-Za-z%\u03a9]{1,4})?", value):
         resets.update(dict.fromkeys(spellings(form.header), value))
     return True
+
+
+def take_named_words(argument: Argument, words: Mapping[str, tuple[str, ...]]) -> None:
+    """Give a parameter that its entry tells nothing of the words that the rules of the notation give to its name."""
+    named = words.get(plain_name(argument.printed), ()) if argument.printed and argument.type is None else ()
+    if named and not argument.choices:
+        set_choices(argument, named)
+        argument.defined = True
 
 
 def reset_of(resets: dict[Spelling, str], header: str) -> str:

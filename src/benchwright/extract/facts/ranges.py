@@ -125,7 +125,9 @@ def read_range(text: str) -> RangeFact | None:
     fact = fact or RangeFact()
     if not fact.unit and (stated := stated_unit(line) or _bracketed(line, fact)):
         fact = replace(fact, unit=stated)
-    fact = replace(fact, words=words, integer=bool(re.search(r"\bintegers?\b|\bNR1\b|whole number", line, re.I)))
+    fact = replace(
+        fact, words=words, integer=bool(re.search(r"\binteg(?:ers?|ral)\b|\bNR1\b|whole number", line, re.I))
+    )
     fact = replace(fact, default=in_unit(default, fact.unit), step=_step(step, fact))
     if spans and fact.sure and _OPEN_RANGE.search(bare):
         fact = replace(fact, sure=False, why=_SEVERAL)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.reply_kinds import coded_numbers
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.header import short_form
@@ -202,12 +203,20 @@ def _like(text: str) -> str:
     return behind[1] if behind else ""
 
 
+_FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\} ?<NL>", re.I)
+"""A reply as it is sent: the header, which the instrument may leave out, one of some words, the end of the message."""
+
+
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
+    if coded := coded_numbers(text):
+        return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
         words += _listed(found[1])
+    if framed := _FRAMED.fullmatch(bare.strip()):
+        words = _listed(framed["words"])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))
     if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):
@@ -329,6 +338,9 @@ def _kind(part: str) -> ParameterType:
 
 def _spelt_alike(part: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     """The choices as the reply spells them, if it is the short or the long form of one."""
+    numbers = tuple(choice for choice in choices if choice.isdigit())
+    if part in numbers and len(choices) == 2 * len(numbers):
+        return numbers  # each stands for one of the words
     short = {short_form(choice): choice for choice in choices}
     if part in short:
         return tuple(short)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.apply import as_value
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.units import stated_unit
 from benchwright.manual.model import ParameterType, Reply
 
 _ASIDE = re.compile(r"\s*\((?=[^()]*\d)[^()]{1,60}\)\.?$")
@@ -27,9 +28,9 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     `values` are what the set form sets: a number is then of their kind, in their unit, and a word is one of theirs.
     """
     bare = _ASIDE.sub("", " ".join(text.split())).strip(" .<>")
-    kind = next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, bare, re.IGNORECASE)), None)
+    kind = _kind(bare)
     if kind is None:
-        return None
+        return _kind_first(bare)
     lone = values[0] if len(values) == 1 else None
     if kind == "real" and lone is not None and lone.type in ("real", "integer"):
         return Reply(type=kind, unit=lone.unit)
@@ -38,6 +39,19 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     if kind == "text" and lone is not None and lone.type == "choice":
         return Reply(type="choice")
     return Reply(type=kind)
+
+
+def _kind(text: str) -> ParameterType | None:
+    return next((kind for pattern, kind in _KINDS if re.fullmatch(pattern, text, re.IGNORECASE)), None)
+
+
+def _kind_first(text: str) -> Reply | None:
+    """The reply of `float value, heater power in watt`: the kind of a number, and what it measures."""
+    head, _, rest = text.partition(", ")
+    kind = _kind(re.sub(r" (?:value|number)$", "", head)) if rest else None
+    if kind not in ("real", "integer") or re.search(r"\d|,|:|\bor\b|\blists?\b|separated", rest):
+        return None
+    return Reply(type=kind, unit=stated_unit(rest) or "")
 
 
 _COUNTED = re.compile(r"\binteger|\bnumber of\b|\bcount\b|\bNR1\b", re.I)
@@ -56,3 +70,23 @@ def as_returned(argument: Argument, kind: ParameterType, told: str) -> None:
         for name in ("default", "reset"):
             if isinstance(value := getattr(argument, name), str):
                 setattr(argument, name, as_value(argument, value))
+
+
+_BARRED = re.compile(r"<? ?(?P<row>\d{1,2}(?: ?\| ?\d{1,2}){1,20}) ?>?(?:$| (?=[\d(]))")
+"""Numbers alone, or before what each stands for."""
+_MEANT = re.compile(r"(?:^|(?<=[\s,;.(]))(?P<number>\d{1,2}) ?[:=] ?(?=[A-Za-z])")
+
+
+def coded_numbers(text: str) -> tuple[str, ...]:
+    """Return the numbers that a reply may be, where its text is nothing but them and what they stand for.
+
+    `0|1  0: OFF, 1: ON`, `0: Not lit. 1: Lit.`; none where it says anything else first.
+    """
+    text = text.strip()
+    if row := _BARRED.match(text):
+        return tuple(dict.fromkeys(number.strip() for number in row["row"].split("|")))
+    numbers = [found["number"] for found in _MEANT.finditer(text)]
+    first = _MEANT.match(text)
+    least = min(map(int, numbers), default=0)
+    counted = sorted(map(int, numbers)) == list(range(least, least + len(numbers)))
+    return tuple(numbers) if first is not None and len(numbers) > 1 and counted else ()

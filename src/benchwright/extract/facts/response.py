@@ -10,6 +10,7 @@ from benchwright.extract.facts.apply import apply
 from benchwright.extract.facts.arguments import Argument, from_slot
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.paired import is_alternating
+from benchwright.extract.facts.reply_kinds import coded_numbers
 from benchwright.extract.facts.units import spelled
 from benchwright.extract.notation.form import read_forms
 from benchwright.manual.model import Reply
@@ -48,9 +49,20 @@ def response_fields(
             argument = from_slot(slot, taken)
             if argument.type != "string":  # a text in quotes is whole
                 own = plain_name(slot.name)
-                apply([d for d in definitions if plain_name(d.name) not in keys - {own}], [argument])
+                others = (keys | (set(known) if any(plain_name(d.name) == own for d in definitions) else set())) - {own}
+                apply([d for d in definitions if plain_name(d.name) not in others], [argument])
+                _take_codes(argument, [d.text for d in definitions if plain_name(d.name) == own])
         fields.append(_field(argument, several=len(found[0].params) > 1))
     return fields
+
+
+def _take_codes(argument: Argument, told: Sequence[str]) -> None:
+    """Give a field that is told to be one of some numbers (`1 = running, 0 = stopped`, `0 or 1`) those."""
+    numbers = coded_numbers(told[0]) if len(told) == 1 and argument.type in (None, "integer", "text") else ()
+    if argument.values == (0, 1) or sorted(numbers) == ["0", "1"]:
+        argument.type, argument.choices = "boolean", ()
+    elif numbers:
+        argument.type, argument.choices = "choice", numbers
 
 
 def as_replied(reply: Reply, header: str, lines: Sequence[str]) -> Reply:

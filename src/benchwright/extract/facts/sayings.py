@@ -6,13 +6,14 @@ Only sentences of a known shape are read; what else a paragraph holds stays unre
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.manual.model import ParameterType, Reply
 
 _NUMBER = r"[-+\u2013\u2212]?\d[\d,]*(?:\.\d+)?"
-_AMOUNT = rf"{_NUMBER}(?:[eE][-+]?\d+)?(?: ?(?!(?:and|to|or|through|for|in|at)\b)[A-Za-z%\u00b5\u03a9]{{1,8}}\b)?"
+_AMOUNT = rf"{_NUMBER}(?:[eE][-+]?\d+)?(?: ?(?!(?:and|to|or|through|for|in|at)\b)[A-Za-z%\u00b5\u03a9]{{1,8}}(?!\w))?"
 _BETWEEN = re.compile(
     rf"\b(?:from|between|any (?:number|value)|range(?: is)?)(?: from| between)? (?P<low>{_AMOUNT}) (?:to|and|through) "
     rf"(?P<high>{_AMOUNT})",
@@ -33,18 +34,33 @@ _RESET = re.compile(
 _LABELLED = re.compile(rf"\*RST ?: {{0,9}}(?P<value>{_AMOUNT}|[A-Za-z]\w*)(?=$|[ .])")
 _SELECTED = re.compile(r"\*RST ?,? (?:the )?[\"\u201c]?(?P<value>\w+)[\"\u201d]?(?: [\w-]+){0,3} (?:is|are) selected\b")
 _STATES = {"enabled": "ON", "disabled": "OFF", "on": "ON", "off": "OFF"}
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[])")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[\u2022])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
+_SPANNED = re.compile(
+    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
+    r"(?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+)
+"""Two ends in quotes that a number lies between."""
+_ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
 _PATTERN = re.compile(r"([A-Zn#])\1\1")
 """Letters that stand for digits (`YYYY.V`)."""
 _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
+    (r"[\"\u201c][-+\d]*\.\d*[\"\u201d] (?:to|through)|(?:to|through) [\"\u201c][-+\d]*\.\d*[\"\u201d]", "real"),
+    (r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]", "integer"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
+_STRINGS = re.compile(
+    r"\bquoted (?:ASCII )?strings\b.*\breturned\b|\b[Rr]eturns?\b.*\bquoted (?:ASCII )?strings\b"
+    r"|\b[Rr]eturns?\b.*(?:[\"\u201c]\w+[\"\u201d],){2}[\"\u201c]"
+)
+"""Several strings: the quoted words beside are not those of which the reply is one."""
+_OTHERWISE = re.compile(r"\bthe default \w+ is returned\b")
+"""Words of which a reply is one only where nothing else was set."""
 _COUNT = re.compile(
     r"\b(?:[Qq]uer(?:y|ies)|[Rr]eads?|[Rr]eturns?|determine) (?:[\w' -]+ )??(?:the )?number of (?:\w+ )*?"
     r"(?:readings|points|times|errors|triggers)\b"
@@ -118,35 +134,49 @@ def said_of_reply(text: str) -> list[Reply]:
         return [_worded(states, text)]
     if found := _MEASURED.search(text):
         return [Reply(type="real", unit=quantity(found[0]))]
+    if any(_STRINGS.search(part) or _LISTED.search(part) for part in parts):
+        return [Reply(type="text")]
+    if returned := _returned(parts):
+        return [returned]
+    return [Reply(type="integer")] if _COUNT.search(text) else []
+
+
+def _returned(parts: Sequence[str]) -> Reply | None:
+    """The reply that one of the sentences tells: words of which it is one, else what it is called."""
     for part in parts:
-        found = _RETURN.search(part)
-        if found is not None and (words := _words(found["text"])):
-            return [_worded(words, found["text"])]
+        found = None if _OTHERWISE.search(part) else _RETURN.search(part)
+        if found is not None and (reply := _behind(found["text"])) is not None:
+            return reply
     for part in parts:
         for pattern, kind in _HINTS:
             if "return" in part and re.search(pattern, part):
-                return [Reply(type=kind)]
-    if _COUNT.search(text):
-        return [Reply(type="integer")]
-    if any(_LISTED.search(part) for part in parts):
-        return [Reply(type="text")]
-    return []
+                return Reply(type=kind)
+    return None
+
+
+def _behind(text: str) -> Reply | None:
+    """The reply that stands behind "returns": a number between two ends, or one of some words."""
+    if ends := _SPANNED.search(text):
+        return Reply(type="real" if "." in ends["low"] + ends["high"] else "integer")
+    words = _words(text)
+    return _worded(words, text) if words else None
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Words of which the reply is one: in quotes, or in capitals."""
-    quoted = _QUOTED.findall(text)
+    """Words of which the reply is one: in quotes, or in capitals; what stands in brackets explains those outside."""
+    quoted = _QUOTED.findall(_ASIDE.sub(" ", text)) or _QUOTED.findall(text)
     if len(quoted) > 1 or (quoted and quoted[0].isdigit()):
         open_ = re.search(r"\bor a (?:list|number|value)\b", text) or any(_PATTERN.search(word) for word in quoted)
         return () if open_ else tuple(dict.fromkeys(quoted))
-    bare = _BARE.match(text)
-    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9]+", bare["text"]))) if bare else ()
+    plain = _BARE.match(text)
+    return tuple(dict.fromkeys(re.findall(r"[A-Z][A-Z0-9]+", plain["text"]))) if plain else ()
 
 
 def _worded(words: tuple[str, ...], text: str) -> Reply:
     """A reply that is one of some words; 0 and 1 are a switch where OFF and ON stand beside them."""
     if set(words) == {"0", "1"} and re.search(r"\(O(?:N|FF)\b", text):
         return Reply(type="boolean", choices=words)
-    if all(word.lstrip("+-").isdigit() for word in words) and (len(words) == 1 or re.search(r"\b[Ii]f\b", text)):
+    numbers = all(word.lstrip("+-").isdigit() for word in words)
+    if numbers and (len(words) != 2 or re.search(r"\b[Ii]f\b", text)):
         return Reply(type="integer")
     return Reply(type="choice", choices=words)

@@ -48,6 +48,9 @@ _SPELLINGS: dict[str, str] = {
     "A/div": "a/div amps/div",
     "s/div": "s/div sec/div seconds/div second/div",
     "ppm": "ppm",
+    "m": "meter meters metre metres",
+    "nm": "nm nanometer nanometers nanometre nanometres",
+    "um": "um µm μm micrometer micrometers micrometre micrometres micron microns",
     "min": "minute minutes",
     "h": "hour hours hr hrs h",
     "characters": "characters character chars",
@@ -61,6 +64,8 @@ _PREFIXED = {"V", "A", "W", "ohm", "Hz", "s", "F", "H", "S", "Ah", "Wh", "J", "V
 _PREFIXED |= {"V/div", "A/div", "s/div", "bps", "Bd", "W/s", "K", "bit", ""}
 _PREFIXES = {"T": 12, "G": 9, "M": 6, "k": 3, "K": 3, "m": -3, "u": -6, "µ": -6, "μ": -6, "n": -9, "p": -12, "f": -15}
 _NAMES = {"tera": 12, "giga": 9, "mega": 6, "meg": 6, "kilo": 3, "milli": -3, "micro": -6, "nano": -9, "pico": -12}
+_LENGTHS = {"nm": -9, "um": -6, "µm": -6, "μm": -6}
+"""Lengths, as those of light waves: with other prefixes the letters mean other things more often."""
 _ONE = Decimal(1)
 _TIMES = {"min": Decimal(60), "h": Decimal(3600)}
 
@@ -75,6 +80,8 @@ def read_unit_word(word: str) -> tuple[str, Decimal] | None:
         return None
     if (unit := _whole(bare)) is not None:
         return ("s", _TIMES[unit]) if unit in _TIMES else (unit, _ONE)
+    if bare in _LENGTHS:
+        return "m", _ONE.scaleb(_LENGTHS[bare])
     for prefix, power in _prefixes(bare):
         rest = bare[len(prefix) :]
         unit = _whole(rest)
@@ -138,6 +145,16 @@ def stated_unit(text: str) -> str | None:
         if (found := read_unit_word(match[1])) and found[0]:
             return spelled(*found)
     return None
+
+
+_BRACKETED = re.compile(r"\((?:[a-z]+ )?in ([^\s()]{1,10})\)|\[([^\s\[\]\d]{1,10})\]\.?$")
+
+
+def unit_in_brackets(text: str) -> str:
+    """Return the unit that a text gives in brackets (`(in mV)`, at its end `[nm]`), with its prefix; empty if none."""
+    found = _BRACKETED.search(text.strip())
+    unit = read_unit_word(found[1] or found[2]) if found is not None else None
+    return spelled(*unit) if unit is not None else ""
 
 
 def counts_cycles(text: str) -> bool:

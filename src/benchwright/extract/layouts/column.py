@@ -26,12 +26,15 @@ from benchwright.extract.layouts.columns.answers import (
     shown_answer,
     split_examples,
     told_answer,
+    told_default,
     written_answer,
 )
 from benchwright.extract.layouts.columns.beside import Found, Own, best, find, read_own, with_queries
 from benchwright.extract.layouts.columns.blocks import exchange_blocks
+from benchwright.extract.layouts.columns.closed import closed
 from benchwright.extract.layouts.columns.gutter import in_reading_order
 from benchwright.extract.layouts.columns.letters import read_letters
+from benchwright.extract.layouts.columns.programs import DOUBT, in_programs
 from benchwright.extract.layouts.columns.prose import Prose, read_prose
 from benchwright.extract.layouts.columns.protocol import protocol_blocks
 from benchwright.extract.layouts.columns.told import define
@@ -69,7 +72,7 @@ def evidence(document: Document) -> float:
 def _ways(document: Document) -> list[tuple[float, Callable[[], Iterator[Block]]]]:
     """The ways of printing such commands, each with its weight in the document, and how its entries are cut out."""
     ordered = in_reading_order(document)
-    found = best(find(ordered))
+    found = closed(best(find(ordered)))
     exchanges = exchange.find(ordered)
     rows = list(protocol_blocks(document))
     return [
@@ -107,8 +110,12 @@ def _prose_blocks(document: Document, found: Sequence[Found]) -> Iterator[Block]
     general = General(resets=_resets(found), named=_named(document, found))
     marked = any(form.query for one in found for form in one.read)
     omits = not marked and _says_omitted(document)
-    for one in with_queries(found):
-        yield _block(one, letters, general, marked=marked, omits=omits)
+    entries = list(with_queries(found))
+    sent = in_programs(entries)
+    for place, one in enumerate(entries):
+        block = _block(one, letters, general, marked=marked, omits=omits)
+        block.doubts += [DOUBT] if place in sent else []
+        yield block
 
 
 _NAMED = re.compile(
@@ -166,6 +173,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
     block.definitions = define(read, prose, letters, " ".join(examples))
     sent = messages(examples) + [text for form in read for text in sent_in_prose(form, prose.text)]
     block.parts["example"] = [_line(found.line, text) for text in sent]
+    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
+    block.parts["reset"] = [_line(found.line, told_default(prose.text))]
     _answer(block, read, prose, examples)
     if not marked and not _all_asked(read) and _GIVES.search(prose.text):
         block.doubts.append("Whether it returns something is not sure: the document marks no queries.")
@@ -181,7 +190,7 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
 def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) -> list[Own]:
     """The forms as they are meant: what the text says of asking counts where the print leaves it out."""
     forms: list[Own] = []
-    for printed, read in (_without_value(*own, text) for own in found.own):
+    for printed, read in found.own:
         first = read[0]
         if _SETS_TOO.search(text) and "{" in printed and re.search(r"\w ?\?", printed):
             block.notes.append(f"The form `{printed}` is printed as a query only, but the text says that it sets.")
@@ -198,16 +207,6 @@ def _forms(found: Found, text: str, block: Block, *, marked: bool, omits: bool) 
         else:
             forms.append((printed, read))
     return forms
-
-
-def _without_value(printed: str, read: tuple[Syntax, ...], text: str) -> Own:
-    """A form such as `FREQ (?) x` with the value in braces, as a query has none, unless the text asks with it."""
-    form = read[0]
-    lone = len(read) == 1 and form.both and len(form.params) == 1 and not form.params[0].set_only
-    name = form.params[0].name if lone else ""
-    if not name or form.params[0].optional or re.search(rf"{re.escape(form.header)}\? ?{re.escape(name)}\b", text):
-        return printed, read
-    return read_own(f"{form.header} (?) {{{name}}}") or (printed, read)
 
 
 def _with_key(form: Syntax, text: str) -> tuple[str, str] | None:

@@ -22,7 +22,7 @@ from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
-from benchwright.extract.notation.between import without_sentences
+from benchwright.extract.notation.between import set_in_code, without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
 from benchwright.extract.notation.mnemonics import read_mnemonics
@@ -295,7 +295,13 @@ class _Cutter:
 
 def _without_sentences(block: Block, label: Label) -> list[Line]:
     """The lines of forms under a label; sentences between them become what describes the entry."""
-    forms, said = without_sentences(block.parts.pop(label, []), block.headings)
+    lines = block.parts.pop(label, [])
+    if (coded := set_in_code(lines)) is not None:
+        forms, definitions, said = coded
+        if definitions:
+            block.parts.setdefault("parameters", []).extend(definitions)
+    else:
+        forms, said = without_sentences(lines, block.headings)
     if said:
         block.parts["description"] = [*said, *block.parts.get("description", [])]
     return forms

@@ -55,11 +55,15 @@ _BARE = re.compile(r"[A-Z]\w*(?:\|\w+)+(?:, ?<[\w ]+>)*[|,-]?|<[\w ]+>(?:, ?<[\w
 """Parameters without brackets in a line of their own (`OFF|ON|0|1`)."""
 _OPENED = re.compile(r"[\[{][^\[\]{}]*\|")
 """The first of several lines of parameters."""
+_OPENS = re.compile(r"[\[{:*A-Z]|<\w+>:[A-Z]")
+_SENT = re.compile(r"(?<!\.)(?<!\. )[.;]$|^[A-Z:\[\]]+ [\d\"(@]")
+_TITLE = re.compile(r"[A-Z]+(?: [a-z]+)+")
+_ALONE = re.compile(r"[A-Z]{3,4}[a-z]+")
 _THUMB = re.compile(r"\d{1,2}")
 """A chapter's number in the margin, beside the text."""
 _EXAMPLE = re.compile(r"Examples?\b")
 """A message above it heads an example."""
-_SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+),? [^A-Z\s]\S* \S+ \S+")
+_SENTENCE = re.compile(r"[^A-Za-z]{0,3}(?:[A-Z][a-z\u2019'-]*|[A-Z]+(?! \[?:)),? [^A-Z\s:\[]\S* \S+ \S+")
 """How a description begins: with a sentence, not with a title or a list of words."""
 
 
@@ -334,28 +338,22 @@ def _form(line: Line, known: Collection[str]) -> tuple[str, Syntax] | None:
     """The form a line is, if it is nothing else and looks like one."""
     cells = line.cells[:-1] if len(line.cells) > 1 and _THUMB.fullmatch(line.cells[-1].text) else line.cells
     text = " ".join(cell.text for cell in cells)
-    if len(text) > 160 or not re.match(r"[\[{:*A-Z]|<\w+>:[A-Z]", text):
+    if len(text) > 160 or not _OPENS.match(text):
         return None
     forms = read_forms(text)
     if len(forms) != 1 or forms[0].rest or (forms[0].weak and forms[0].header not in known):
         return None
     if forms[0].holes and not text.startswith("<"):
         return None
-    if re.search(r"(?<!\.)(?<!\. )[.;]$|^[A-Z:\[\]]+ [\d\"(@]", text):
-        return None  # an example
-    if re.fullmatch(r"[A-Z]+(?: [a-z]+)+", text):
-        return None  # a title (`GPIB address`)
+    if _SENT.search(text) or _TITLE.fullmatch(text):
+        return None  # an example, or a title (`GPIB address`)
     return text, forms[0]
 
 
 def _begun(lines: Sequence[Line]) -> tuple[str, Syntax] | None:
     """A header alone in a line, in capitals that show its short form, above its parameters."""
     header = lines[0].text.strip()
-    if (
-        len(lines) < 2
-        or not re.fullmatch(r"[A-Z]{3,4}[a-z]+", header)
-        or not _PARAMETER.fullmatch(lines[1].text.strip())
-    ):
+    if len(lines) < 2 or not _ALONE.fullmatch(header) or not _PARAMETER.fullmatch(lines[1].text.strip()):
         return None
     forms = read_forms(header)
     return (header, forms[0]) if len(forms) == 1 else None

@@ -96,7 +96,7 @@ def _rows(document: Document) -> Iterator[_Row]:
         elif row is None or not _goes_on(row, page, texts):
             if row is not None:
                 yield row
-            row, columns = None, ()
+            row, columns = None, columns if _is_row(texts) else ()
             continue
         assert row is not None
         row.command, row.query = _joined(row.command, texts[0]), _joined(row.query, texts[1])
@@ -124,6 +124,11 @@ def _starts(texts: Sequence[str]) -> bool:
     command, query = texts[:2]
     first = NONE.fullmatch(command) or re.match(r"[:*\[]|[A-Z]{2}", command)
     return bool(first and (_form(command) or NONE.fullmatch(command)) and (_form(query) or NONE.fullmatch(query)))
+
+
+def _is_row(texts: Sequence[str]) -> bool:
+    """Whether a line looks like a row of such a table, though its forms cannot be read: the rows below it can."""
+    return all(NONE.fullmatch(text) or re.match(r"[:*\[]+[A-Z]{2}", text) for text in texts[:2])
 
 
 def _goes_on(row: _Row, page: Page, texts: Sequence[str]) -> bool:

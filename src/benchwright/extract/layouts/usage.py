@@ -57,6 +57,9 @@ FEWEST = 8
 NEAR = 3.0
 """Points within which lines stand at one edge."""
 
+CLOSE = 1.6
+"""A line less than so many font sizes below a heading stands right below it."""
+
 SHARE = 0.1
 """An edge with less than this share of the labels is chance."""
 
@@ -89,6 +92,8 @@ class _Item:
     usage: str = ""
     open: bool = True
     """Whether a further heading belongs to it."""
+    ends: float = 0.0
+    """Base line of the last line of its headings."""
 
 
 def evidence(document: Document) -> float:
@@ -171,14 +176,16 @@ def _cut(document: Document) -> Iterator[_Item]:
             if at and (label := _label(line)) is not None and item is not None:
                 part, item.open = LABELS[label], False
                 _add(item, part, _behind(line, label))
-            elif at and _is_bold(line) and item is not None and item.open and not item.parts and _goes_on(item, text):
+            elif at and item is not None and item.open and not item.parts and _goes_on(item, text, line):
                 before, label_, sheet = item.heads[-1]
                 item.heads[-1] = (_glued(before, text), label_, sheet)
+                item.ends = line.y
             elif at and _is_bold(line) and (head := _head(text)) is not None:
                 if item is None or not item.open or item.parts:
                     yield from _finished(item)
                     item, part = _Item(page), "description"
                 item.heads.append((head, page.label, page.sheet))
+                item.ends = line.y
             elif _closes(line, edges):
                 yield from _finished(item)
                 item = None
@@ -269,13 +276,22 @@ def _head(text: str) -> str | None:
     return text if broken else None
 
 
-def _goes_on(item: _Item, text: str) -> bool:
-    """Whether a bold line goes on with the heading above: its parameters, or the rest of a broken header."""
+def _goes_on(item: _Item, text: str, line: Line) -> bool:
+    """Whether a line goes on with the heading above: its parameters, or the rest of a broken header.
+
+    Parameters need not be bold where they stand right below it.
+    """
     before = item.heads[-1][0] if item.heads else ""
-    if not before:
+    if not before or not (_is_bold(line) or (0 < line.y - item.ends < CLOSE * line.size and _is_values(before, text))):
         return False
     broken = before.endswith(_HELD) or sum(map(before.count, "[{<")) > sum(map(before.count, "]}>"))
     return broken or (" " not in before and re.match(r"[\[{<]", text) is not None)
+
+
+def _is_values(before: str, text: str) -> bool:
+    """Whether a line has parameters and nothing else, those of the header above or the rest of them."""
+    forms = read_forms(_glued(before, text)) if re.match(r"[\[{<]", text) else ()
+    return len(forms) == 1 and bool(forms[0].params) and not forms[0].rest
 
 
 def _glued(before: str, text: str) -> str:
@@ -288,7 +304,7 @@ def _glued(before: str, text: str) -> str:
 
 def _block(item: _Item, manner: _Manner, general: General) -> Block | None:
     """Read the parts of an entry; None where its headings are a list of commands."""
-    forms = [(text, form) for text, _, _ in item.heads for form in read_forms(text)]
+    forms = _without_titles([(text, form) for text, _, _ in item.heads for form in read_forms(text)])
     if not forms or not item.parts:
         return None
     if item.parts.keys() == {"description"} and not any(re.search(r"[*?]|\w:", text) for text, _ in forms):
@@ -299,6 +315,12 @@ def _block(item: _Item, manner: _Manner, general: General) -> Block | None:
         block.syntax += [known for known in _forms(text, form, item, manner, block) if known not in block.syntax]
     _tell(block, item)
     return block
+
+
+def _without_titles(forms: Sequence[tuple[str, Syntax]]) -> list[tuple[str, Syntax]]:
+    """The forms without those that are nothing but the header of another, which is the title above it."""
+    sets = {header_key(form.header) for _, form in forms if form.params and not form.query}
+    return [(text, form) for text, form in forms if form.params or form.query or header_key(form.header) not in sets]
 
 
 def _forms(text: str, form: Syntax, item: _Item, manner: _Manner, block: Block) -> Iterator[str]:

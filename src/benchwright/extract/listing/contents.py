@@ -47,6 +47,8 @@ def _best(page: Page) -> list[Line]:
     led = list(_lines(_whole(page), _LED))
     if sum(_plainly(line.text) for line in led) >= FEWEST:
         return led
+    if sum(_ENDS.match(cell.text.rstrip()[-1:]) is not None for line in page.lines for cell in line.cells) < INDEX:
+        return []
     columns = _columns(page)
     plain = [line for column in columns for line in _lines(column, _PLAIN)]
     headers = sum(header_of(line.text) is not None for line in plain)
@@ -101,5 +103,5 @@ def _broken(above: str, below: str) -> bool:
     """Whether a header was broken between these two lines."""
     if above.rstrip().endswith((":", "_")):
         return True
-    path = ":" in above and header_of(above) is not None
-    return path and below.startswith((":", "[:", "_", "]")) and header_of(above + below) is not None
+    goes_on = ":" in above and below.startswith((":", "[:", "_", "]"))
+    return goes_on and header_of(above) is not None and header_of(above + below) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from benchwright.extract.notation.form import Syntax, read_syntax
 
@@ -48,6 +49,7 @@ _STAR = re.compile(r"^[\ue000-\uf8ff](?=[A-Z]{3}\b)")
 _GROUP = re.compile(r"\s(?:sub-?system |common )?(?:commands?|subsystem|queries|group|functions?)$", re.I)
 
 
+@lru_cache(maxsize=1 << 14)
 def header_of(text: str) -> Syntax | None:
     """Read a line of a list: a header, perhaps with parameters, and nothing else."""
     bare = _NUMBERING.sub("", text.strip())

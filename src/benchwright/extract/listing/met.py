@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cached_property
 
 from benchwright.extract.listing.line import Listed
@@ -15,13 +15,15 @@ from benchwright.manual.model import Command
 class Headers:
     """Entries by the ways their headers may be sent."""
 
-    def __init__(self, commands: Iterable[Command]) -> None:
+    def __init__(self, commands: Sequence[Command]) -> None:
         self.spelt: dict[Spelling, list[Command]] = defaultdict(list)
         self.bare: dict[str, list[Command]] = defaultdict(list)
         for command in commands:
             for spelling in sendable(command):
                 self.spelt[spelling].append(command)
             self.bare[skeleton(command.header)].append(command)
+        self.rooted = any(command.header.startswith((":", "[:")) for command in commands)
+        """Whether entries, too, are printed with a colon in front, so that one in front tells nothing."""
 
     def like(self, command: Command) -> list[Command]:
         """Return entries that share a spelling, the nearest first; else those that look the same but for brackets."""
@@ -34,6 +36,10 @@ class Headers:
     def behind_channel(self, word: str) -> list[Command]:
         """Return entries that are sent as a channel and this one word (`C1:VDIV`)."""
         return list({id(match): match for way in self._channels[word] for match in self.spelt[way]}.values())
+
+    def ending(self, words: str) -> list[Command]:
+        """Return entries whose headers end with these mnemonics, below some branch."""
+        return [command for name, found in self.bare.items() if name.endswith(f":{words}") for command in found]
 
     @cached_property
     def _channels(self) -> dict[str, list[Spelling]]:
@@ -63,7 +69,7 @@ def meant_by(headers: Headers, listed: Listed) -> list[Command]:
 
     They can be sent so; or they look the same but for brackets; or the list has one number for a suffix (`MID1`),
     leaves out which channel (`VDIV` for `C<n>:VDIV`) or has a placeholder where the entry has names
-    (`WFMPre:<wfm>:YZEro`).
+    (`WFMPre:<wfm>:YZEro`), or begins with the colon of a branch that heads the lines (`DISPlay`, then `:PAGE`).
     """
     if named := _with_names(headers, listed):
         return named
@@ -77,6 +83,8 @@ def meant_by(headers: Headers, listed: Listed) -> list[Command]:
     for name in (bare, f"*{bare}"):
         if near or name in headers.bare:
             return list(near.values()) or headers.bare[name]
+    if listed.header.startswith((":", "[:")) and not headers.rooted:
+        return headers.ending(bare.strip(":"))
     return headers.behind_channel(bare) if ":" not in bare else []
 
 

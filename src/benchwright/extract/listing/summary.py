@@ -30,6 +30,9 @@ _HEAD = re.compile(r"commands?|short(?: form)?|form|header|keyword", re.I)
 DEEPEST = 100
 """No level of a tree is set in by more points; what stands further right is another column."""
 
+STEP = 35
+"""A header that shows that something stands before it may be set in by so many points more than the one above."""
+
 APART = 1.9
 """A gap of so many font sizes parts two blocks of a table."""
 
@@ -40,6 +43,8 @@ _BROKEN = re.compile(r":?\w+(?::\w+)+")
 """Both short and long name of a command, where narrow cells broke them (`IQ:IQAD:G AIN`)."""
 
 _FIRST = re.compile(r":?[A-Z]\w+(?=:[A-Z])")
+
+_PAGE = re.compile(r"(?:\d{1,2}|[A-Z])-\d{1,3}|\d{1,4}")
 
 REPEATS = 0.4
 """A run of tables of which more than this share was listed before repeats it."""
@@ -62,6 +67,9 @@ class _Row:
     """Whether it stands in the first cell; headers in other cells stand for themselves."""
     gap: float
     """How far below the row above it stands, in font sizes."""
+    cells: int = 1
+    paged: bool = False
+    """Whether the number of a page ends the row."""
 
     @property
     def alone(self) -> bool:
@@ -103,7 +111,7 @@ def _heads(page: Page) -> Iterator[str]:
 
 def _runs(document: Document) -> Iterator[list[Listed]]:
     """Yield the commands of each run of tables that follow one another."""
-    inside, empty, left = False, 0, 0.0
+    inside, empty, left, lead = False, 0, 0.0, 0.0
     tree = _Tree()
     run: list[_Found] = []
     margins = _margins(document)
@@ -111,7 +119,8 @@ def _runs(document: Document) -> Iterator[list[Listed]]:
         found, margin = len(run), margins[number % 2]
         for area in _areas(page, inside):
             tree = _Tree() if area.titled else tree
-            left = _base(area, margin, left) - margin
+            base, lead = _base(area, margin, left, lead)
+            left = base - margin
             rows = list(_rows(area.lines, left + margin))
             run += tree.commands(rows)
             empty = 0 if area.titled or len(rows) >= FEWEST else empty + 1
@@ -143,7 +152,7 @@ def _areas(page: Page, inside: bool) -> Iterator[_Area]:
             area.open = False
             yield area
             area = None
-        elif area is not None:
+        elif area is not None and not (line.heading and line is page.lines[0]):  # the page's own heading is no row
             area.lines.append(line)
     if area is not None:
         yield area
@@ -177,24 +186,33 @@ def _is_label(line: Printed, page: Page) -> bool:
 
 
 def _rows(lines: Sequence[Printed], left: float) -> Iterator[_Row]:
-    y = 0.0
+    y, level = 0.0, 2.0 * STEP + DEEPEST  # a page may begin far down in the tree
     for cells, line in _wrapped(lines):
         found = _row(cells)
         if found is not None and (not found[1].weak or cells[0].x0 - left < 12 or cells[0].text.startswith((":", "["))):
             cell, form = found
             gap = (line.y - y) / (line.size or 10.0)
-            yield _Row(cell.text, cell.x0 - left, form, cell is cells[0] and cell.x0 - left < DEEPEST, gap)
+            deepest = max(DEEPEST, level + STEP) if cell.text.startswith((":", "[:")) else DEEPEST
+            first = cell is cells[0] and cell.x0 - left < deepest
+            level = cell.x0 - left if first else level
+            paged = len(cells) > 1 and _PAGE.fullmatch(cells[-1].text) is not None
+            yield _Row(cell.text, cell.x0 - left, form, first, gap, len(cells), paged)
             y = line.y
 
 
-def _base(area: _Area, margin: float, before: float) -> float:
-    """Left edge: where the column is headed; else as far from the margin as on the page before (`before`)."""
+def _base(area: _Area, margin: float, before: float, lead: float) -> tuple[float, float]:
+    """Left edge: where the column is headed; else as far from the margin as on the page before (`before`).
+
+    Also how far the headers may stand left of it (`lead`): the head may stand over the middle of its column.
+    """
+    rows = [line for line in area.lines if line.cells and header_of(line.cells[0].text) is not None]
+    left = min((line.x0 for line in rows or area.lines), default=0.0)  # not a chapter's number in the margin
     for line in area.lines:
         if line.cells and _HEAD.fullmatch(line.cells[0].text.split(" ")[0]):
-            return line.cells[0].x0
-    lines = [line for line in area.lines if line.cells and header_of(line.cells[0].text) is not None] or area.lines
-    left = min((line.x0 for line in lines), default=0.0)  # not a chapter's number in the margin
-    return left if area.titled or left < margin + before - 3 else margin + before
+            return line.cells[0].x0, max(line.cells[0].x0 - left, 0.0)
+    lead = 0.0 if area.titled else lead
+    own = area.titled or left < margin + before - lead - 3
+    return (left, 0.0) if own else (margin + before, lead)
 
 
 def _margins(document: Document) -> tuple[float, float]:
@@ -269,6 +287,8 @@ class _Tree:
 
     def __init__(self) -> None:
         self.above: list[tuple[float, str]] = []
+        self.bare = False
+        """Whether a row that only heads others was met, with nothing beside it."""
 
     def commands(self, rows: Sequence[_Row]) -> Iterator[_Found]:
         """Yield the commands of one part of a page; the path stays for the next."""
@@ -282,7 +302,8 @@ class _Tree:
             full = self._path(row) + row.form.header
             self.above.append((row.indent, full))
             group = behind is not None and behind.indent > row.indent + 1.5 and not behind.alone
-            if not group or row.form.query or row.form.params:
+            self.bare = self.bare or (group and row.cells == 1)
+            if not group or row.form.query or row.form.params or (self.bare and row.paged):
                 yield Listed(full, row.form.query), row.form.weak and ":" not in full
 
     def _path(self, row: _Row) -> str:

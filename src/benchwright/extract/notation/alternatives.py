@@ -35,12 +35,13 @@ def braced(text: str) -> str:
     `FREQuency[:CW]|[:FIXed]` becomes `FREQuency[:{CW|FIXed}]`. A bar behind which the header begins anew parts two
     headers and is left alone.
     """
-    apart = _APART.match(text)
+    apart = _APART.match(text) if " | " in text else None
     if apart is not None and _are_two(apart["node"], apart["other"], apart["root"]):
         text = f"{apart['before']}|{apart['other']}{text[apart.end() :]}"
     header, blank, rest = text.partition(" ")
-    header = _ROW.sub(r"{\1\2}", header)
-    header = _ANY.sub(r"<\1>", _NUMBERS.sub(r"<\1-\2>", SPAN.sub(r"<\1-\2>", header)))
+    if not header.isalpha():
+        header = _NUMBERS.sub(r"<\1-\2>", SPAN.sub(r"<\1-\2>", _ROW.sub(r"{\1\2}", header)))
+    header = _ANY.sub(r"<\1>", header) if "X" in header else header
     text = header + blank + rest
     if "|" not in header:
         return text

@@ -1,10 +1,10 @@
-"""Forms whose parameters end in a question mark as one of the choices: `:FREQuency <NRf | ?>` sets, and asks."""
+"""Forms whose parameters end in a question mark: `:FREQuency <NRf | ?>` and `:FREQuency [val][?]` set, and ask."""
 
 from __future__ import annotations
 
 import re
 
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 
 _ASKS = re.compile(r"(?:<(?P<angles>[^<>]{1,400})>|\{(?P<braces>[^{}]{1,400})\})$")
 _PLACE = re.compile(r"<[^<>]+>")
@@ -12,6 +12,25 @@ _MARK = re.compile(r"(?:\s*[|,]\s*|\s+)\?\s*$")
 _LOST = re.compile(r"[A-Z][\w/]*(?:\s*\|\s*[A-Z][\w/]*)+\s*\|\s*\?\s*>")
 """Choices whose opening bracket was lost in print."""
 _CHOICE = re.compile(r"[A-Za-z]\w*(?: ?/ ?[-+]?\w+)?|[-+]?\d+(?:\.\d+)?")
+
+
+_BEHIND = re.compile(r"\[(?P<given>[^\[\]<>{}|?]{1,80})\] ?\[ ?\? ?\]$")
+_BARE = re.compile(r"\[(?P<given>[^\[\]<>{}|?]{1,80})\]$")
+_NAME = re.compile(r"[A-Za-z]\w*")
+_WORDS = re.compile(r"[\w+-]+(?: ?/ ?[\w+-]+)+")
+
+
+def given_or_asked(text: str, marked: bool) -> str:
+    """Return the parameters of a form that stand in square brackets beside a question mark in such; else nothing.
+
+    `marked` says that the mark stands before them (`SPEed [?][val]`). The brackets only tell that one of both is sent.
+    """
+    found = (_BARE if marked else _BEHIND).match(text.strip())
+    inner = found["given"].strip() if found is not None else ""
+    if _WORDS.fullmatch(inner):
+        return "{" + re.sub(r" ?/ ?", "|", inner) + "}"
+    names = [name.strip() for name in inner.split(",")]
+    return ",".join(f"<{name}>" for name in names) if all(map(_NAME.fullmatch, names)) else ""
 
 
 def without_mark(text: str) -> tuple[str, bool]:

@@ -1,4 +1,4 @@
-"""Sentences that stand between the forms of an entry, under one label with them."""
+"""What stands among the forms of an entry, under one label with them: sentences, and what is told of parameters."""
 
 from __future__ import annotations
 
@@ -10,6 +10,31 @@ from benchwright.extract.notation.form import read_forms
 from benchwright.extract.notation.spelling import skeleton
 
 _SENTENCE = re.compile(r"(?:[A-Z][a-z]*|[A-Z][a-z]+ing) (?:this |the |an? )?[a-z]{2,}(?:,? [\w<(*\[]|[.:]?$)")
+
+_NAMED = re.compile(r"<[^<>]{1,40}>")
+"""A name of a parameter as forms print it, alone in its line."""
+
+
+def set_in_code(lines: Sequence[Line]) -> tuple[list[Line], list[Line], list[Line]] | None:
+    """Part the lines under a label into forms, definitions and sentences by their font; None where it does not tell.
+
+    Forms are in the fixed font of code, which the text below them is not. In bold below that stands the name of a
+    parameter, and what is told of it up to the next line in bold.
+    """
+    code = [bool(line.spans) and all(span.mono or not span.text.strip() for span in line.spans) for line in lines]
+    if not lines or not code[0] or all(code):
+        return None
+    first = code.index(False)
+    if any(span.mono for line in lines[first:] for span in line.spans):
+        return None
+    definitions: list[Line] = []
+    said: list[Line] = []
+    inside = False
+    for line in lines[first:]:
+        if line.bold:
+            inside = _NAMED.fullmatch(line.text.strip()) is not None
+        (definitions if inside else said).append(line)
+    return list(lines[:first]), definitions, said
 
 
 def without_sentences(lines: Sequence[Line], headings: Sequence[str]) -> tuple[list[Line], list[Line]]:

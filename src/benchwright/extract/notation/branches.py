@@ -60,6 +60,15 @@ def placed(document: Document) -> tuple[Placed, ...]:
     return tuple(Placed(page, *found) for page in document.pages for found in _of_page(page.lines))
 
 
+def read_ahead(page: Page) -> None:
+    """Read a page's lines as forms, as every layout will: what is read of a text is kept.
+
+    It saves the time that a document's other pages take to come.
+    """
+    for line in page.lines:
+        _first(line)
+
+
 def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
     branch, edge = "", 0.0
     for place, line in enumerate(lines):

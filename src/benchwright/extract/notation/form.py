@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from benchwright.extract.document.characters import plain
-from benchwright.extract.notation.askable import without_mark
+from benchwright.extract.notation.askable import given_or_asked, without_mark
 from benchwright.extract.notation.headers import Scan, scan_header
 from benchwright.extract.notation.slots import Slot, read_slots
 from benchwright.manual.header import parse_header
@@ -31,8 +31,10 @@ __all__ = [
 ]
 
 _LONGEST = 4000
-_SENTENCE = re.compile(r"[A-Za-z][a-z]{3,} (?! *[:<\[{])")
-"""A word without capitals that no header goes on from: most lines of a manual begin so, and need no closer look."""
+_WORD = re.compile(r"(?:[a-z]*[A-Z]?[a-z]+|[A-Za-z])(?=[ ,.;)]|$)(?! *[:<\[{])")
+"""A word that is no mnemonic, and that no header goes on from: most lines of a manual begin so, and need no closer
+look."""
+_BEGINS = re.compile(r"[A-Za-z\[{<:*]")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|_{4,}|(?:\u00b7 ?){4,}|\u2026{2,}")
 _CODE = re.compile(
     r"(?i:call|dim|print|printf|return|import|for|while|else|goto|gosub|enter|rem|let|public|private|sub)"
@@ -43,7 +45,9 @@ _TAIL = re.compile(
     r"(?: ?(?:\[(?:CR|LF|CRLF|term|NL|EOI)\]|<(?:CR|LF|CRLF|NL|EOI|term|(?-i:END)|PMT)>|\\[rn]))+$", re.I
 )
 _COMMENT = re.compile(r" ?/\*.*|(?<![:\w/])//.*", re.S)
-_BULLET = re.compile(r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>)")
+_BULLET = re.compile(
+    r"^(?:[\u2022\u25cf\u25a0\u25ba\u25c6\u27a2\u2013\u2014>\u00bb\uf06c\uf0b7-]+ |>>|[\u2022\u25cf](?=[:*\[A-Z]))"
+)
 _NUMBERED = re.compile(r"^(?:[1-9]\d?(?:\.\d{1,3}){1,4}\.? |\d{1,2}[.)] |\(\d{1,2}\) )(?=[\[:*<{A-Z])")
 _PAGES = re.compile(r",? ?[\dA-Z]{1,4}[-\u2013]\d{1,4}(?:(?:,| and) ?\d+(?:[-\u2013]\d+)?)*|, ?\d+(?:, ?\d+)*")
 _HEADING = re.compile(
@@ -52,6 +56,12 @@ _HEADING = re.compile(
 _TITLE = re.compile(r".*\b(?:commands|subsystem)", re.I)
 _MNEMONICS = re.compile(r"[A-Z]{2,}[a-z]+(?: [A-Z]{2,}[a-z]+)*")
 """Words that a tree of commands prints side by side."""
+_MNEMONIC = re.compile(r"[^A-Z]*[A-Z][^A-Z]*[A-Z]|[A-Z](?:\d*|\d+[a-z]*)\Z")
+"""Two capitals, or a capital alone or with a number."""
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_PLACE = re.compile(r"<[^<>]*>")
+_SENTENCE = re.compile(r"[a-z]{2,}\b(?! ?[:?])(?!or\b|OR\b)")
+_OR_HEADER = re.compile(r"or [:*\[]?[A-Z]")
 _BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
 
 
@@ -89,15 +99,13 @@ def read_syntax(text: str) -> Syntax | None:
 @lru_cache(maxsize=1 << 15)
 def read_forms(text: str) -> tuple[Syntax, ...]:
     """Read all forms that stand in a text one behind the other, split by a bar, a comma, `or`, `;` or a blank."""
-    if _SENTENCE.match(text):
+    if _WORD.match(text):
         return ()
-    line = plain(text[:_LONGEST])
-    line = _TAIL.sub("", _COMMENT.sub("", line).strip()).strip()
-    line = _NUMBERED.sub("", _BULLET.sub("", line, count=1), count=1)
+    line = _bare(plain(text[:_LONGEST]))
     quoted = len(line) > 2 and line[0] in "\"'" and line[-1] == line[0]
     if quoted:
         line = line[1:-1].strip()
-    if _LEADERS.search(line) or _CODE.match(line) or not re.match(r"[A-Za-z\[{<:*]", line):
+    if not _BEGINS.match(line) or _WORD.match(line) or _LEADERS.search(line) or _CODE.match(line):
         return ()
     first = _read(line)
     if first is None:
@@ -112,18 +120,31 @@ def read_forms(text: str) -> tuple[Syntax, ...]:
     return () if first.weak and (found[-1].rest or quoted) else tuple(found)
 
 
+def _bare(line: str) -> str:
+    """The line without comment, marks of the message's end, bullet and number; most lines have none of them."""
+    if "/" in line:
+        line = _COMMENT.sub("", line).strip()
+    if line.endswith(("]", ">")) or "\\" in line:
+        line = _TAIL.sub("", line).strip()
+    return line if line[:1].isalpha() else _NUMBERED.sub("", _BULLET.sub("", line, count=1), count=1)
+
+
 def _read(line: str) -> Syntax | None:
     scan = scan_header(line)
     if scan is None:
         return None
     separator, text = _separator(scan)
-    text, asks = without_mark(text) if not scan.query else (text, False)
-    slots, rest, faults = read_slots(text) if text[:1] not in (",", ";", "|", "/") else ((), text, ())
+    text, asks = without_mark(text) if "?" in text and not scan.query else (text, False)
+    if (scan.both or not scan.query) and (given := given_or_asked(text, scan.both)):
+        text, asks = given, True
+    slots, rest, faults = read_slots(text) if text and text[0] not in ",;|/" else ((), text, ())
     if asks and slots and not rest:
         scan.query = scan.both = True
         slots = tuple(replace(slot, set_only=True) for slot in slots)
+    elif scan.both and len(slots) == 1 and text.startswith("<"):
+        slots = (replace(slots[0], set_only=True),)  # `LEVel(?) <n>` sets what its query asks for
     elif not scan.both:
-        slots = tuple(replace(slot, set_only=False, optional=_may_lack(slot, text)) for slot in slots)
+        slots = tuple(_unmarked(slot, text) for slot in slots)
     if scan.header[0] == "*" and len(slots) == 1 and re.fullmatch("[a-z]{2,}", slots[0].name) and "<" not in text:
         return None
     strong = _is_command(scan, slots, text)
@@ -146,10 +167,12 @@ def _read(line: str) -> Syntax | None:
     )
 
 
-def _may_lack(slot: Slot, text: str) -> bool:
-    """Whether a parameter may be left out: a letter alone in braces may, in manuals that mark queries by `(?)`."""
-    bare = slot.set_only and "<" not in text and re.fullmatch("[a-z]", slot.name) is not None
-    return slot.optional or bare
+def _unmarked(slot: Slot, text: str) -> Slot:
+    """A parameter of both forms; a letter alone in braces may be left out, in manuals that mark queries by `(?)`."""
+    if not slot.set_only:
+        return slot
+    bare = "<" not in text and re.fullmatch("[a-z]", slot.name) is not None
+    return replace(slot, set_only=False, optional=slot.optional or bare)
 
 
 def _separator(scan: Scan) -> tuple[str, str]:
@@ -167,11 +190,11 @@ def _separator(scan: Scan) -> tuple[str, str]:
 
 def _is_prose(slots: Sequence[Slot], rest: str, text: str, strong: bool, joined: bool) -> bool:
     """Whether the text behind the header shows a sentence, a heading or a line of an index."""
-    if re.match(r"[a-z]{2,}\b(?! ?[:?])(?!or\b|OR\b)", rest) and not re.match(r"or [:*\[]?[A-Z]", rest):
+    if _SENTENCE.match(rest) and not _OR_HEADER.match(rest):
         return True
     if joined and re.search(r"[a-z]{2,} [a-z]{2,}", rest):
         return True
-    if _HEADING.match(rest) or _TITLE.fullmatch(rest) or _PAGES.fullmatch(text):
+    if (rest and (_HEADING.match(rest) or _TITLE.fullmatch(rest))) or (text and _PAGES.fullmatch(text)):
         return True
     if slots and _MNEMONICS.fullmatch(rest) and all(_MNEMONICS.fullmatch(slot.like) for slot in slots):
         return True
@@ -186,7 +209,7 @@ def _is_command(scan: Scan, slots: Sequence[Slot], text: str) -> bool | None:
     header = scan.header
     if header.startswith("*"):
         return True
-    words = re.findall(r"[A-Za-z_]\w*", re.sub(r"<[^<>]*>", "", header))
+    words = _NAME.findall(_PLACE.sub("", header) if "<" in header else header)
     odd = [word for word in words if not _is_mnemonic(word)]
     if scan.joined and words and len(words[0]) == 1:
         return None
@@ -208,7 +231,7 @@ def _is_command(scan: Scan, slots: Sequence[Slot], text: str) -> bool | None:
 
 def _is_mnemonic(word: str) -> bool:
     """Whether capitals show a mnemonic: two capitals, or a capital alone or with a number."""
-    return sum(c.isupper() for c in word) > 1 or bool(re.fullmatch(r"[A-Z]\d*|[A-Z]\d+[a-z]*", word))
+    return _MNEMONIC.match(word) is not None
 
 
 def is_header(text: str, *, weak: bool = False) -> bool:

@@ -10,22 +10,8 @@ from dataclasses import dataclass, field
 
 from benchwright.errors import DataError
 from benchwright.extract.notation.alternatives import SPAN, braced
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.manual.header import parse_header, short_form
-
-VALUE_TYPES = {
-    "NR1": "nr1 nr1+ int integer integers",
-    "NR2": "nr2",
-    "NR3": "nr3",
-    "NRf": "nrf nrf+ nrx nrn numeric numeric_value real float non-decimal numeric value "
-    "decimal_number decimal_numbers real_number",
-    "Bool": "bool boolean b boolean_value",
-    "string": "string str qstring quoted_string ascii_string spd",
-    "block": "block binary_block block_data data_block arbitrary_block dab binary_block_data",
-    "word": "cpd crd discrete",
-}
-"""What names of placeholders say about the kind of value, whatever the manual calls the parameter."""
-
-_KINDS = {name: kind for kind, names in VALUE_TYPES.items() for name in names.split() if name != "value"}
 
 _LONGEST = 400
 """Characters in which a header must end."""
@@ -33,6 +19,13 @@ _LONGEST = 400
 _MOST_WAYS = 4096
 """Sequences of mnemonics that one header may stand for; no real header has nearly as many."""
 
+_LETTERS = re.compile(r"[A-Za-z\d_]+", re.ASCII)
+_WORDS = re.compile(r"(?=[\d:]*[A-Za-z]):?[A-Za-z\d]+(?::[A-Za-z\d]+)*")
+"""A header of mnemonics and colons alone; it stands in our notation already."""
+_JOINED = re.compile(r": ?[A-Z\[{]|\[ ?:|\[[A-Za-z]+:\]|\[ ?\d[\d| ]*\]:")
+"""How a header goes on behind a blank that does not belong there."""
+_ROOT = re.compile(r"\[[A-Za-z]+:\]")
+_SMALL = re.compile("[a-z]+")
 _MARKS = re.compile(r" ?(?:\( ?\? ?\)|\[ ?\? ?\])")
 _COMMON = re.compile(
     r"\*(?: (?=[A-Z]{3}\b))?((?:ESE|SRE|PSC|SAV|RCL|OPC)(?=\d)|[A-Z]{2,5}\d?(?!\w)|[a-z]{3}(?=\?|$| [\d#]))(?![A-Za-z])"
@@ -41,6 +34,10 @@ _COMMON = re.compile(
 _NUMBERS = re.compile(
     r"(?<=[A-Za-z])(?:\{\[?\d[\d|,\-~ .\]:]{0,60}\}|\[<?\d[\d|,\-~ .]{0,60}>?\]|<\d[\d|,\-~ .\u2013]{0,60}>)"
 )
+_LETTER = re.compile(r"(?<=[A-Za-z])\[([a-z])\]")
+_CHOICES = re.compile(r"(?<=[A-Za-z])\[\{(\d+(?:\|\d+)+)\}\]")
+_PLACE = re.compile(r"<([^<>]*)>")
+_BRACES = re.compile(r"\{[^{}]*\}")
 _BEHIND = re.compile(r"(?P<node>:?[A-Z]{2,}[a-z]*):(?P<suffix><[a-z]{1,3}>)(?=[A-Z]{2,}[a-z]*[:\[ ?])")
 """A suffix behind the colon that it belongs before: `SENSe:<ch>CORRection:`."""
 _ENDING = re.compile(r"age|ency|tage|ent|ce|ion|ure|er|rent|ger|e|ate|ode|tude|ient|ance|ude")
@@ -57,11 +54,6 @@ _PROSE = """
 """
 PROSE = frozenset(_PROSE.split())
 """Words that stand behind a header in a sentence, never in a form."""
-
-
-def kind_of(name: str) -> str:
-    """Return what the name of a placeholder says about its kind of value (`NRf`, `Bool`); empty if nothing."""
-    return _KINDS.get(name.strip().lower().replace(" ", "_"), "")
 
 
 @dataclass(slots=True)
@@ -88,7 +80,7 @@ class Scan:
 def scan_header(text: str) -> Scan | None:
     """Read the header of a form in plain characters; None where none stands."""
     scan = Scan("")
-    if SPAN.search(text.partition(" ")[0]):
+    if "[" in text and SPAN.search(text.partition(" ")[0]):
         scan.faults.append("Whether the number in square brackets may be left out is not sure.")
     text, turned = re.subn(r"^<(\w+):>", r"<\1>:", braced(text))
     if turned:
@@ -119,12 +111,12 @@ def _parted(scan: Scan, tail: str) -> bool:
 
 
 def _marks(scan: Scan, tail: str) -> None:
-    if found := _MARKS.match(tail):
+    if "?" in tail and (found := _MARKS.match(tail)):
         scan.query = scan.both = True
         tail = tail[found.end() :]
-    elif found := re.match(r" ?\?", tail):
+    elif tail.startswith(("?", " ?")):
         scan.query = True
-        tail = tail[found.end() :]
+        tail = tail.lstrip(" ")[1:]
     elif scan.flat and tail.startswith(":"):
         tail = tail[1:]
     scan.glued = bool(tail) and not tail.startswith(" ")
@@ -165,9 +157,11 @@ class _Reader:
         return True
 
     def _step(self) -> bool:
+        if word := _LETTERS.match(self.text, self.place):
+            self.out.append(word[0])
+            self.place = word.end()
+            return True
         character = self.text[self.place]
-        if character.isascii() and (character.isalnum() or character == "_"):
-            return self._take()
         if character in "]}":
             return self._closing(character)
         if character in "[{":
@@ -175,10 +169,20 @@ class _Reader:
         if character == "(" and self._last() == ":" and re.match(r"\([A-Z]{2}[^()]*$", self.text[self.place :]):
             self._fault("A bracket `(` stands inside the header.")
             return self._skip()
-        others = {":": self._colon, " ": self._blank, "<": self._placeholder}
+        others = {":": self._colon, " ": self._blank, "<": self._placeholder, "#": self._number_sign}
         if character in others:
             return others[character]()
         return character == "|" and bool(self.open) and self._take()
+
+    def _number_sign(self) -> bool:
+        """A sign for the number of a mnemonic in a path (`SENSe#:RANGe`); elsewhere `#` is no part of a header."""
+        ahead = self.text[self.place + 1 :]
+        before = "".join(self.out)
+        path = ":" in before or re.match(r"\[?:[A-Za-z\[]|\?", ahead) or re.fullmatch(r"[A-Z]{3,}[a-z]+", before)
+        if not self._last().isalpha() or not path or not re.match(r"[\[:?\] ]|$", ahead):
+            return False
+        self.out.append("<n>")
+        return self._skip()
 
     def _colon(self) -> bool:
         """A colon joins mnemonics, unless a value follows (`VSET1:5`, `VSET<X>:<NR2>`)."""
@@ -197,7 +201,7 @@ class _Reader:
             return False
         if re.match(r"[-+]?\.?\d|[A-Za-z]{1,3}\.[A-Za-z]", ahead):
             return True
-        capitals = not any(part.islower() and len(part) == 1 for part in self.out)
+        capitals = not any(letter.islower() for part in self.out if part[0] != "<" for letter in part)
         if found := re.match(r" ?<([^<>]*)>(?![:\[?])", ahead):
             return capitals or bool(kind_of(found[1]))
         return capitals and bool(re.match(r" ?\{[^{}:]*\}$", ahead))
@@ -221,12 +225,12 @@ class _Reader:
     def _joins(self, rest: str) -> bool:
         if self._last() == ":":
             return bool(re.match(r"[A-Z\[<{]", rest))
-        if self._last() == "]" and re.fullmatch(r"\[[A-Za-z]+:\]", "".join(self.out)):
+        if self._last() == "]" and _ROOT.fullmatch("".join(self.out)):
             return bool(re.match(r"[A-Z]{2}", rest))
-        if re.match(r": ?[A-Z\[{]|\[ ?:|\[[A-Za-z]+:\]|\[ ?\d[\d| ]*\]:", rest):
+        if _JOINED.match(rest):
             return True
         before = "".join(self.out)
-        fragment = re.match(r"[a-z]+", rest)
+        fragment = _SMALL.match(rest)
         prose = fragment is None or fragment[0] in PROSE or bool(kind_of(fragment[0]))
         if fragment is None or prose or ":" not in before or not re.search(r"[A-Z]{2}$", before):
             return False
@@ -281,7 +285,7 @@ class _Reader:
             return False
         name = found[1]
         ahead = self.text[self.place + found.end() :]
-        goes_on = bool(re.match(r" ?[:?]|\[[:?]| ?\(\?", ahead))
+        goes_on = bool(re.match(r" ?[:?]|\[[:?]| ?\(\?", ahead)) or self._numbers(name, ahead)
         if self._last() in ("", ":", "[", "{", "|"):
             if not re.match(r" ?: ?[A-Z\[(<]", ahead) if not self.out else re.match(r"\w", ahead):
                 return False
@@ -293,11 +297,20 @@ class _Reader:
         self.place += found.end()
         return True
 
+    def _numbers(self, name: str, ahead: str) -> bool:
+        """Whether a name behind a mnemonic is its suffix: a blank, and no comma, parts it from a parameter."""
+        alone = self._last().isalpha() and not kind_of(name) and any(":" in part for part in self.out)
+        after = re.match(r" (?:\[?<(?P<name>[A-Za-z][\w ]{0,30})>|\{[^{}]*\}$)", ahead)
+        return alone and after is not None and after["name"] != name
+
 
 def _tidy(scan: Scan) -> bool:
     """Bring the scanned text to our notation; False where that cannot be done."""
-    text = _balanced(_TWICE.sub("", scan.header), scan.faults)
-    if _TWICE.search(scan.header):
+    if _WORDS.fullmatch(scan.header):
+        return True
+    text, twice = _TWICE.subn("", scan.header)
+    text = _balanced(text, scan.faults)
+    if twice:
         scan.faults.append("A colon is printed twice.")
     if not re.search(r"[A-Za-z]", text) or re.fullmatch(r"\{[^{}]*\}|\[[^\[\]:]*\]|<[^<>]*>:?", text):
         return False
@@ -305,7 +318,8 @@ def _tidy(scan: Scan) -> bool:
         if ":" in text[:-1] or len(text) < 3:
             return False
         text, scan.flat = text[:-1], True
-    text = re.sub(r"\{:\w+(?:\|:\w+)+\}", lambda found: ":{" + found[0][1:-1].replace(":", "") + "}", text)
+    if "{:" in text:
+        text = re.sub(r"\{:\w+(?:\|:\w+)+\}", lambda found: ":{" + found[0][1:-1].replace(":", "") + "}", text)
     scan.header = _underscored(_numbered(text, scan))
     if _ways(scan.header) > _MOST_WAYS:
         return False
@@ -327,7 +341,7 @@ _HOLE = re.compile(r"(?<![\w\]\[])<\w+>|(?<=\[)<\w+>(?=:)|(?<=[:{|])<\w+>")
 def _ways(header: str) -> int:
     """How many sequences of mnemonics a header stands for, at most."""
     ways: int = 2 ** header.count("[")
-    for group in re.findall(r"\{[^{}]*\}", header):
+    for group in _BRACES.findall(header):
         ways *= group.count("|") + 1
     return ways
 
@@ -371,9 +385,10 @@ def _numbered(text: str, scan: Scan) -> str:
         seen[name] = seen.get(name, 0) + 1
         return f"<{name}>" if seen[name] == 1 else f"<{name}{seen[name]}>"
 
-    text = re.sub(r"(?<=[A-Za-z])\[([a-z])\]", r"[<\1>]", text)
-    text = re.sub(r"(?<=[A-Za-z])\[\{(\d+(?:\|\d+)+)\}\]", r"[\1]", text)
-    return re.sub(r"<([^<>]*)>", named, _NUMBERS.sub(listed, text))
+    text = _LETTER.sub(r"[<\1>]", text)
+    text = _CHOICES.sub(r"[\1]", text) if "[{" in text else text
+    text = _NUMBERS.sub(listed, text)
+    return _PLACE.sub(named, text) if "<" in text else text
 
 
 def _underscored(text: str) -> str:
@@ -387,4 +402,4 @@ def _underscored(text: str) -> str:
         short = short_form(word).replace("_", "")
         return "{" + word.upper() + "|" + short + "}"
 
-    return re.sub(r"[A-Za-z0-9_]+(?![^<]*>)", pair, text)
+    return re.sub(r"[A-Za-z0-9_]+(?![^<]*>)", pair, text) if "_" in text else text

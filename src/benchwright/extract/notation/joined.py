@@ -35,6 +35,8 @@ _LEFT_OUT = re.compile(r"\[:[A-Za-z]+(?:<\w+>)?\]\??(?=$|[\s{<])")
 _MEANING = re.compile(r"[A-Z][A-Za-z\d]*(?:<\w{1,3}>)? = \S")
 """What a word of the form stands for."""
 _ITEM = re.compile(r"\d{1,2}\) ?[A-Z][A-Za-z]* [a-z]{2,} ")
+_POINT = re.compile(r"[\u2022\u25cf\u25a0\u25c6] ?(?=\S)")
+"""A point of a list: what stands behind it begins a form of its own."""
 
 
 def parted(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
@@ -66,7 +68,8 @@ def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
         text = re.sub(r"(?<=>)\.{4,}", "...", text)
         if not text or re.fullmatch(r"or:?|and", text, re.IGNORECASE):
             continue
-        if forms and (glue := _glue(forms[-1], text, known)) is not None:
+        text, begun = _POINT.subn("", text, count=1) if _POINT.match(text) else (text, 0)
+        if forms and not begun and (glue := _glue(forms[-1], text, known)) is not None:
             forms[-1] += glue + text
         else:
             forms.append(text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from benchwright.extract.notation.headers import PROSE, kind_of
+from benchwright.extract.notation.headers import PROSE
+from benchwright.extract.notation.kinds import kind_of
+from benchwright.scpi.units import read_suffix
 
 SPECIAL = re.compile(r"MIN(?:imum)?|MAX(?:imum)?|DEF(?:ault)?|INF(?:inity)?|UP|DOWN|NAN|NINF", re.I)
 """Words that stand beside numbers."""
@@ -38,8 +40,15 @@ _TOKEN = re.compile(
 )
 _UNIT = re.compile(r"\[ ?<?(?:suffix|units?)>? ?\]|<(?:suffix|units?)>", re.I)
 """What may follow a number without being a parameter of its own."""
+_SENT_UNIT = re.compile(r" ?\[ ?(?P<units>[A-Za-z%]{1,4}(?: ?\| ?[A-Za-z%]{1,4}){0,5}) ?\]")
+"""Units that may be sent behind a number, in a bracket without a comma (`<NRf>[HZ]`)."""
 _SWAPPED = re.compile(r"\{ ?(<[^<>{}\[\]]{1,40}>) ?\[ ?((?:\w+ ?\| ?)+\w+) ?\}")
 """`{<volt>[MIN|MAX}`: the bracket has no partner, and two choices stand side by side."""
+_COMMA = re.compile(r" ?<(?:,|[Cc]omma)> ?")
+_LETTER = re.compile(r"<([A-Za-z])>")
+_CAPITAL = re.compile(r"[A-Z][a-z]+")
+_SMALL = re.compile(r"[a-z][a-z_]+\d?\.?")
+_LIST = re.compile(r"chan(?:nel)?_?list", re.I)
 _PARTS_END = re.compile(r"\s*(?:$|[|,;<\[{])")
 """What may stand behind a name in a row of them; a sentence goes on with a word."""
 _STROKE = re.compile(r"(?<=[A-Za-z_])/(?=[A-Za-z_])")
@@ -78,14 +87,18 @@ class Slot:
     """A value printed where its name would stand (`*ESE 16`)."""
     others: tuple[str, ...] = ()
     """Other names that stand in its place (`{<lamp>|<group>}`)."""
+    units: tuple[str, ...] = ()
+    """Units that the form prints behind it, as printed."""
 
 
 def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     """Read parameters up to where they end; return them, the text left over, and faults found."""
-    text = re.sub(r" ?<(?:,|[Cc]omma)> ?", ",", text)
+    swapped = 0
+    if "<" in text:
+        text = _COMMA.sub(",", text)
+        text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     if "|" in text:
         text = _STROKE.sub(_WITHIN, text)
-    text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     reader = _Slots(text)
     reader.faults += ["A bracket stands where a bar is meant."] * (swapped > 0)
     slots = reader.row()
@@ -136,8 +149,7 @@ class _Slots:
         self.again = False
         """Whether a group of nothing but dots was read (`[, ...]`)."""
         self.faults: list[str] = []
-        letters = set(re.findall(r"<([A-Za-z])>", text))
-        self.letters = len(letters) > 1
+        self.letters = len(set(_LETTER.findall(text))) > 1
         """Whether letters such as `<b>` only tell parameters apart."""
 
     def peek(self) -> tuple[str, str, int]:
@@ -152,8 +164,7 @@ class _Slots:
         wanted = True
         while True:
             kind, token, after = self.peek()
-            if not wanted and (unit := _UNIT.match(self.text, self.place)):
-                self.place = unit.end()
+            if not wanted and self.takes_units(slots):
                 continue
             if kind == "end" or token in ("]", "}", ">") or (not self.depth and self.ahead(_NEXT_FORM)):
                 break
@@ -176,6 +187,21 @@ class _Slots:
                 slots += found
                 wanted = bool(found) and found[-1].optional and self.text[self.place - 1 : self.place] in ("]", "}")
         return slots
+
+    def takes_units(self, slots: list[Slot]) -> bool:
+        """Whether units stand here, in a bracket, that belong to the number before them, which takes them."""
+        if unit := _UNIT.match(self.text, self.place):
+            self.place = unit.end()
+            return True
+        found = _SENT_UNIT.match(self.text, self.place) if slots else None
+        if found is None or slots[-1].choices or slots[-1].like or not (slots[-1].name or slots[-1].hint[:2] == "NR"):
+            return False
+        units = tuple(unit.strip() for unit in found["units"].split("|"))
+        if any(printed_unit(unit) is None or SPECIAL.fullmatch(unit) for unit in units):
+            return False
+        self.place = found.end()
+        slots[-1] = replace(slots[-1], units=units)
+        return True
 
     def parted(self, kind: str, slots: list[Slot]) -> bool:
         """Whether a name goes on behind another with nothing but a blank between them (`<a> <b>`); a fault if so."""
@@ -230,9 +256,9 @@ class _Slots:
             return True
         if ":" in token and self.ahead(_HEADER):
             return False
-        if re.fullmatch(r"[A-Z][a-z]+", token) and self.ahead(_GOES_ON, after):
+        if _CAPITAL.fullmatch(token) and self.ahead(_GOES_ON, after):
             return False
-        if re.fullmatch(r"[a-z][a-z_]+\d?\.?", token):
+        if _SMALL.fullmatch(token):
             return token not in PROSE and not self.ahead(_GOES_ON, after) and not token.endswith(".")
         return True
 
@@ -287,7 +313,7 @@ class _Slots:
         name = name.replace(_WITHIN, "/")
         quoted = name[:1] in "\"'" and name[-1:] in "\"'" and len(name) > 2
         name = name.strip("\"' ")
-        if re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):
+        if "|" in name and re.fullmatch(r"\d+(?: ?\| ?(?:\d+|[. ]+))+", name):
             texts = [_GAP if "." in text else text.strip() for text in name.split("|")]
             return _alternatives([[Slot(like=text)] for text in texts])
         if "|" in name and all(_SENT.fullmatch(part.strip()) for part in name.split("|")):
@@ -296,7 +322,7 @@ class _Slots:
             self.faults.append("A placeholder holds a bar.")
             first, *others = name.split("|")
             return _alternatives([self.placeholder(first), *([Slot(like=other.strip())] for other in others)])
-        if found := re.fullmatch(r"(NR[123f]) +([A-Za-z_ ]+)", name):
+        if name.startswith("NR") and (found := re.fullmatch(r"(NR[123f]) +([A-Za-z_ ]+)", name)):
             return [Slot(found[2], found[1])]
         letter = len(name) == 1 and not self.letters
         kind = "" if len(name) == 1 and not letter else kind_of(name)
@@ -305,9 +331,14 @@ class _Slots:
         named = "" if kind else name
         if quoted:
             kind = "string"
-        elif not kind and re.search(r"chan(?:nel)?_?list", name, re.I):
+        elif not kind and _LIST.search(name):
             kind = "list"
         return [Slot(named, kind)]
+
+
+def printed_unit(text: str) -> tuple[str, int] | None:
+    """Return the unit that a form prints behind a number, and its power of ten; an M is a metre there."""
+    return ("m", 0) if text == "M" else read_suffix(text)
 
 
 def _named_before(slots: list[Slot], before: list[Slot]) -> bool:

@@ -11,7 +11,7 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument, from_slot, set_choices
 from benchwright.extract.facts.general import nodes_with_suffix
 from benchwright.extract.notation.form import Syntax, fill, read_forms
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics
 from benchwright.extract.notation.slots import Slot
 from benchwright.extract.spoken.told import Sent, paragraphs

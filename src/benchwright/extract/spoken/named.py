@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics
 from benchwright.extract.spoken.told import Statement
 

@@ -13,7 +13,7 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.examples import messages_in
 from benchwright.extract.facts.general import nodes_with_suffix
 from benchwright.extract.notation.form import read_forms, read_syntax
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics, suffix_of
 from benchwright.extract.spoken.forms import SETS_OR_ASKS, add_arguments, find_choices, mend_forms
 from benchwright.extract.spoken.named import about, settle_switch, spell_out
@@ -26,7 +26,7 @@ FEWEST, SHARE = 5, 0.35
 """So many examples, and this share of all, go on as sentences in a document of this kind."""
 
 _SPOKEN = re.compile(
-    r"^:?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? (?:This (?:command|query)(?: form)? )?"
+    r"^(?![A-Z][a-z]+ ):?\*?[A-Z][\w:<>\[\]]*\??(?: (?:\"[^\"]*\"|[-+\w.,<>]+))? (?:This (?:command|query)(?: form)? )?"
     r"(?:might|may|will|would|could|should|returns?|sets?|turns?|[a-z]{3,}s)\b"
 )
 _REPLIED = re.compile(r"\b(?:returns?|report)\b(?![^.]*\.(?= |$))")

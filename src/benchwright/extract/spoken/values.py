@@ -13,7 +13,7 @@ from benchwright.extract.facts.apply import as_value, take_range
 from benchwright.extract.facts.arguments import Argument, from_slot, set_choices
 from benchwright.extract.facts.ranges import RangeFact, read_default, read_range
 from benchwright.extract.facts.units import read_unit_word
-from benchwright.extract.notation.headers import kind_of
+from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.slots import Slot
 from benchwright.extract.spoken.named import folded
 from benchwright.extract.spoken.told import Statement, sentences

@@ -27,9 +27,15 @@ _QUANTITY = re.compile(
     r"\b[Rr]eturns? (?:the |an? )?(?:\w+ ){0,4}?(?:voltage|current|power|frequency|temperature|resistance|period|"
     r"average|minimum|maximum|phase)(?= ?(?:$|[.,;(]|(?:settings?|values?|readings?|of|in)\b))"
 )
+_SEVERAL = re.compile(r"\b(?:[Ee]\.? ?g\b\.?|[Ee]x(?:ample|\.)) ?:? ?[-+]?\d+(?:\.\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?)+")
+"""An example of a reply with a comma in it: no single number, whatever the words say."""
 _CONTENTS = re.compile(r"^(?:contents?|repl(?:y|ies)|returns?|response|answer|return value) ?:? ", re.I)
 _QUOTE = re.compile(r"^[\"»>\u201d\u201c]+ ?")
 _LABEL = re.compile(r"^examples? ?:? ?", re.I)
+_DEFAULT = re.compile(
+    r"(?:(?<=[.!)] )|^)(?:Factory )?[Dd]efault(?: (?:value|setting))? ?[:=] ?(?P<value>[^:;]{1,40}?)\.?$"
+)
+"""A line, or the end of the text, that gives nothing but the value after a reset."""
 _INTEGER = re.compile(r"[-+]?\d+")
 _NUMBER = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+")
 
@@ -61,6 +67,8 @@ def told_answer(text: str) -> list[Reply]:
         return [Reply(type="text", like=field) for field in (form[1] or form[2]).split(",")]
     if _BLOCK.search(text):
         return [Reply(type="block")]
+    if _SEVERAL.search(text):
+        return []
     if _REAL.search(text):
         found = _UNITS.search(text)
         unit = read_unit_word(found[1]) if found else None
@@ -89,7 +97,7 @@ def split_examples(body: Sequence[Line]) -> tuple[list[Line], list[str]]:
         if label:
             inside, edge = True, line.cells[1].x0 if len(line.cells) > 1 else line.x0
             text = text[label.end() :]
-        elif inside and _is_said(text, line, edge):
+        elif inside and (_is_said(text, line, edge) or _DEFAULT.match(text)):
             inside = False
         if not inside:
             said.append(line)
@@ -102,6 +110,12 @@ def _is_said(text: str, line: Line, edge: float) -> bool:
     """Whether the text goes on below an example: a sentence that is neither set in nor quoted."""
     words = re.findall(r"[a-z]{2,}", text)
     return len(words) > 4 and not _QUOTE.match(text) and line.x0 <= edge + 3
+
+
+def told_default(text: str) -> str:
+    """Return the value after a reset that the text of an entry ends with; empty if it tells none."""
+    found = _DEFAULT.search(text)
+    return found["value"] if found else ""
 
 
 def messages(examples: Sequence[str]) -> list[str]:

@@ -27,7 +27,11 @@ _COUNTED = re.compile(r"\b[xX] ?= ?(\d{1,2}) (?:to|-|\u2013) ?(\d{1,2})\b")
 _COUNT_NODE = re.compile(
     r"(?:COUNt|COUN|POINts|POIN|DIGits|ENABle|KEY|ADDRess|ADDR|LINE|ILINe?|OLINe?|ECOunt|INDex|SLOT|PORT)\]?$"
 )
-_COUNT = re.compile(r"\binteger|\bnumber of\b(?! power)|\bcount\b|\bregister\b|\bhow many\b|\bbits?\b", re.IGNORECASE)
+_COUNT = re.compile(
+    r"\binteger|(?<!model )(?<!serial )(?<!part )\bnumber of\b(?! power)|\bcount\b|\bregister\b|\bhow many\b|\bbits?\b"
+    r"|\b(?:memory|storage) locations?\b",
+    re.IGNORECASE,
+)
 _LENGTH = re.compile(r"(?:up to|maximum(?: of)?) (\d{1,4}) characters|(\d{1,4}) characters max", re.IGNORECASE)
 _BRACKET_UNIT = re.compile(r"\((?:in )?([A-Za-z%\u00b0\u00b5\u03bc\u03a9]{1,8})(?: peak)?(?:\)|[;,])")
 _SHOWN_UNIT = re.compile(r"= ?[-+\d.eE]+ \([\d.]+ ?([A-Za-z\u00b5\u03bc\u03a9]{1,4})\)")
@@ -60,7 +64,10 @@ _SINGLE = re.compile(
 _CHOSEN = re.compile(r"\((?P<list>[A-Z]\w*(?:(?:\||,? or |, )[A-Z]\w*)+)\)")
 _NUMBERED = re.compile(r"; ?\b[XN] ?= ?\d[\d, \u2013-]*")
 """What numbers a mnemonic takes (`Limit X; X = 2, 3, 5-12`): no range of the parameter."""
-_COUNTED_REPLY = re.compile(r"\bsum of the bit|\bregister\b|\bdecimal value\b|\bnumber of\b|\bcount\b", re.IGNORECASE)
+_COUNTED_REPLY = re.compile(
+    r"\bsum of the bit|\bregister\b|\bdecimal value\b|(?<!model )(?<!serial )(?<!part )\bnumber of\b|\bcount\b",
+    re.IGNORECASE,
+)
 _ASKS_READINGS = re.compile(r":?(?:READ|FETCh?|MEASure)\b", re.IGNORECASE)
 """Queries that return what was measured, of which a sentence may tell how many there are."""
 _QUOTED = re.compile(r"[\"\u201c]([A-Z][A-Za-z]*)[\"\u201d]")

@@ -32,9 +32,11 @@ _KIND = re.compile(
     r"(?P<more>.*)",
     re.IGNORECASE,
 )
+_MARKED = re.compile(r"^<([a-z_ ]+)>$")
+"""A kind in angle brackets (`<block_data>`)."""
 _STRING = re.compile(r"\b[Ss]tring(?: parameters?)? (?:to|that|containing|with|which)\b|\b[Ss]tring parameter\b")
 _SEVERAL = re.compile(r"\blists?\b|\barray\b|\bcomma-separated\b|\bpairs?\b|\.\.\.|\bfor each\b", re.IGNORECASE)
-_NONE = re.compile(r"n\.? ?a\.?\b|none\b|not (?:available|affected)|-+$|\u2013$", re.IGNORECASE)
+_NONE = re.compile(r"n[./]? ?a\.?(?![a-z])|none\b|not (?:available|affected)|-+$|\u2013$", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 _MEASURED = re.compile(r"[-+]?\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\d+[eE][-+]?\d+")
 """A number as instruments return it."""
@@ -121,6 +123,7 @@ def _beginning(plain: Sequence[str]) -> tuple[str, str, Sequence[str]]:
     first = " ".join(plain[:end])
     if "|" in first:
         return "", first, plain[end:]
+    first = _MARKED.sub(lambda found: found[1].replace("_", " "), first)
     kind = _KIND.match(first)
     if kind is not None and len(kind["more"].split()) <= 2:
         return first, "", plain[1:]

@@ -1,0 +1,39 @@
+"""Units that hold only as a rule, or as one of several: `usually in volts`, `(volts, amps, or watts)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.units import read_unit_word
+
+_AS_A_RULE = re.compile(
+    r"\b(?:usually|normally|generally|typically)(?: (?:expressed|given|measured))?(?: in)? (?P<unit>[A-Za-z]+)\b",
+    re.I,
+)
+_WORD = r"(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|decibels|meters)"
+_SEVERAL = re.compile(rf"\b{_WORD}(?:, {_WORD}){{0,6}},? or {_WORD}\b", re.I)
+"""Units of which one holds."""
+_OTHER = re.compile(r"\b[Oo]ther (?:measurement |vertical )?units\b")
+
+
+def hedged(entry: Entry, block: Block) -> Iterator[str]:
+    """Give a doubt for a unit that the text gives to a value only as a rule, or beside others that may be chosen."""
+    units = {argument.unit for argument in entry.set or () if argument.unit} | {
+        reply.unit for reply in entry.returns if reply.unit
+    }
+    if not units:
+        return
+    told = " ".join(block.text("description", "remarks", "parameters", "returns").split())
+    named = {known[0] for found in _AS_A_RULE.finditer(told) if (known := read_unit_word(found["unit"])) is not None}
+    if named & units or _OTHER.search(told):
+        yield "The text gives the unit only as a rule."
+    for found in _SEVERAL.finditer(told):
+        several = {
+            known[0] for word in re.findall(_WORD, found[0], re.I) if (known := read_unit_word(word)) is not None
+        }
+        if several & units and len(several) > 1:
+            yield "The text gives several units, of which one holds."
+            break
