@@ -22,7 +22,8 @@ def parameters_between(line: Line) -> str | None:
         return None
     text = line.cells[1].text.strip()
     if _NONE.fullmatch(text):
-        return ""
+        other = _NONE.fullmatch(line.cells[2].text.strip())  # columns of other things: `*TRG  n/a  n/a`
+        return None if other else ""
     if _WORDS.fullmatch(text):
         return "{" + re.sub(r" ?[|/] ?", "|", text) + "}"
     if not _PLACES.fullmatch(text):
