@@ -41,7 +41,11 @@ _TIED = re.compile(
     r"(?:limited|smaller|less|lower)|cannot|may not|should not|does not exceed)\b"
 )
 """`keep it a multiple of 100`, `the product of both must be less than`."""
-_RESET = re.compile(r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]", re.I)
+_RESET = re.compile(
+    r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]"
+    r"|\b(?:initiali[sz]ed|reset|returned) to [-+\w.]+ (?:if|when|by|with|on) (?:the |a |an )?\*RST\b",
+    re.I,
+)
 _SAME = re.compile(
     r"\b(?:identical|equivalent) to (?:the )?(?P<header>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
     r"|\bsame as (?:the )?(?P<also>[*:[]{0,2}[A-Z]{2}\w*(?:[:[\]<>]+\w+)+)"
