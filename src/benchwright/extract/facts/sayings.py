@@ -38,8 +38,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"\u201c(\[\u2022])")
 _RETURN = re.compile(r"\b(?:[Rr]eturn(?:s|ed)?|responds? with)\b(?P<text>.*)", re.S)
 _QUOTED = re.compile(r"[\"\u201c](?P<word>[-+\w.]{1,16}?)[,.]?[\"\u201d]")
 _SPANNED = re.compile(
-    r"\b(?:from|between) [\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
-    r"(?:to|and|through) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
+    r"(?P<led>\b(?:from|between) )?[\"\u201c](?P<low>[-+]?[\d.]+)[\"\u201d] "
+    r"(?:to|through|(?(led)and|to)) [\"\u201c](?P<high>[-+]?[\d.]+)[\"\u201d]"
 )
 """Two ends in quotes that a number lies between."""
 _ASIDE = re.compile(r"\([^()]*[\"\u201c][^()]*\)")
@@ -49,8 +49,6 @@ _IF = re.compile(r"\b[Ii]f [\"\u201c\u2018](\w+)[\"\u201d\u2019] is returned\b")
 _BARE = re.compile(r"^:? ?(?P<text>[A-Z][A-Z0-9]+(?:, (?:or |and )?[A-Z][A-Z0-9]+)*,? (?:or|and) [A-Z][A-Z0-9]+)\b")
 _HINTS: tuple[tuple[str, ParameterType], ...] = (
     (r"binary[- ]weighted", "integer"),
-    (r"[\"\u201c][-+\d]*\.\d*[\"\u201d] (?:to|through)|(?:to|through) [\"\u201c][-+\d]*\.\d*[\"\u201d]", "real"),
-    (r"[\"\u201c][-+\d.]+[\"\u201d] (?:to|through) [\"\u201c][-+\d.]+[\"\u201d]", "integer"),
     (r"quoted (?:ASCII )?string", "string"),
     (r"returns? the (?:value|contents?) of (?:the |an? )?(?:[\w'-]+ ){0,6}register\b", "integer"),
 )
