@@ -297,3 +297,15 @@ def test_only_notes_is_no_fault() -> None:
 
     assert [(f.rule, f.severity) for f in report.findings] == [("SC01", "note")]
     assert report.ok
+
+
+def test_a_fault_against_a_doubtful_entry_is_a_warning_without_a_cure() -> None:
+    """Of `TRACe:NOTify` the library says what is in doubt, of `OUTPut` nothing is."""
+    report = check_commands("keithley-6221", ["TRAC:NOT 0", "OUTP MAYBE"])
+
+    doubtful, sure = report.findings
+    assert (doubtful.rule, doubtful.severity, doubtful.vendor_error) == ("PA04", "warning", None)
+    assert doubtful.manual is not None
+    assert "in doubt" in (doubtful.hint or "")
+    assert (sure.rule, sure.severity, sure.hint) == ("PA05", "error", "Write `ON` or `OFF`.")
+    assert sure.vendor_error is not None

@@ -113,7 +113,9 @@ class FaultRule(Rule):
         place = traffic.places.of_text(sent.text, fault.start, fault.end, sent.event.node)
         language = sent.language
         vendor = language.vendor_error(fault, unit) if language else None
-        hint = " ".join(part for part in (self.hint(fault, unit, sent), _caller(sent, fault, place)) if part) or None
+        doubt = _doubt(unit)
+        cure = doubt or self.hint(fault, unit, sent)
+        hint = " ".join(part for part in (cure, _caller(sent, fault, place)) if part) or None
         return Finding(
             path=traffic.path,
             line=place.line,
@@ -123,13 +125,21 @@ class FaultRule(Rule):
             command=sent.shown(unit.text),
             rule=self.code,
             name=self.name,
-            severity=self.severity,
+            severity="warning" if doubt and self.severity == "error" else self.severity,
             scpi_error=fault.code,
-            vendor_error=None if vendor is None else sent.shown(vendor),
+            vendor_error=None if vendor is None or doubt else sent.shown(vendor),
             message=sent.shown(fault.message),
             hint=None if hint is None else sent.shown(hint),
             manual=manual_page(language, unit),
         )
+
+
+def _doubt(unit: Unit) -> str | None:
+    """Say that the facts a fault rests on are in doubt themselves: no cure can be told from them."""
+    if unit.command is None or not unit.command.doubts:
+        return None
+    said = unit.command.doubts[0]
+    return f"What is known of `{unit.command.header}` is in doubt, so look at the page before you change it: {said}"
 
 
 def _caller(sent: Sent, fault: Fault, place: Place) -> str | None:

@@ -57,6 +57,8 @@ def _print(match: Match, known: Known) -> None:
         out(wrapped(line, " " * 10, " " * 6))
     if command.query is not None and command.query.returns:
         out(wrapped(f"returns {reply_text(command.query.returns)}", " " * 10, " " * 6))
+    if command.doubts:
+        out(wrapped(f"in doubt: {command.doubts[0]}", " " * 10, " " * 6))
 
 
 def _facts(match: Match, known: Known) -> dict[str, object]:
@@ -71,5 +73,6 @@ def _facts(match: Match, known: Known) -> dict[str, object]:
         "query": command.query is not None,
         "parameters": list(brief_lines(known, command)),
         "returns": reply_text(command.query.returns) if command.query and command.query.returns else None,
+        "doubts": list(command.doubts),
         "score": round(match.score, 2),
     }

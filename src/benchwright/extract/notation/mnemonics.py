@@ -183,7 +183,7 @@ def suffix_of(
     same = [word for word, other in others if other.startswith(printed) and word not in mnemonics.numbers]
     differs = re.search(_DIFFERS.format(printed), text) is not None
     lone = not others or (known is None and not same)
-    own = read_numbers(text, printed) if lone and not differs else None
+    own = read_numbers(_about(node, printed, text), printed) if lone and not differs else None
     numbers = own if own is not None and own.max is not None else known or own
     omitted = re.search(_OMITTED.format(printed), text)
     default = int(omitted["number"]) if omitted else None
@@ -191,3 +191,13 @@ def suffix_of(
         return Suffix(min=numbers.min, max=numbers.max, default=default)
     explained = not differs and re.search(_EXPLAINED.format(printed, node), text, re.I)
     return Suffix(default=default) if explained or (default is not None and not differs) else None
+
+
+def _about(node: str, name: str, text: str) -> str:
+    """The sentences of a text, less those that tell the numbers of another word (`CH<x> ..., where <x> = 1 or 2`)."""
+    kept = []
+    for sentence in re.split(r"(?<=[.;])\s+", text):
+        words = [match["word"].upper() for match in _SYMBOL.finditer(sentence) if match["name"] == name]
+        if not words or any(node.startswith(word) or word.startswith(node) for word in words):
+            kept.append(sentence)
+    return " ".join(kept)
