@@ -158,7 +158,8 @@ class _Entry:
                 yield self._fact(fact.fact, fact.said, fact.read, "contradicted")
                 continue
             place = next((place for place in self.with_header if self._has_open(place, fact.fact, fact.said)), None)
-            yield self._fact(fact.fact, fact.said, "", "nowhere" if place is None else "elsewhere", place)
+            if place is None or place != self.place:
+                yield self._fact(fact.fact, fact.said, "", "nowhere" if place is None else "elsewhere", place)
 
     def _has_open(self, place: int, fact: str, said: str) -> bool:
         if fact.endswith(" unit"):
@@ -180,7 +181,8 @@ class _Entry:
                 yield self._told(difference, "contradicted")
                 return
             place = self._anywhere(difference) if place is None else place
-            yield self._told(difference, "nowhere" if place is None else "elsewhere", place)
+            if place is None or place != self.place:
+                yield self._told(difference, "nowhere" if place is None else "elsewhere", place)
 
     def _judge_shape(self, difference: Difference) -> Iterator[Unborne]:
         """What a page shows by its form; another unit than the one read must be printed as such."""

@@ -167,7 +167,7 @@ def _odd_capitals(header: Header, words: _Words) -> Iterator[str]:
         counts = words.shorts[node.long]
         usual, count = counts.most_common(1)[0]
         if node.short != usual and count >= MANY * counts[node.short]:
-            yield f"`{node.long}` has other capitals than elsewhere, where its short form is `{usual}`."
+            yield f"`{node.long}` has the short form `{node.short}` here and `{usual}` elsewhere: other capitals."
 
 
 def _other_capitals(header: Header, printed: _Printed, words: _Words) -> Iterator[str]:
