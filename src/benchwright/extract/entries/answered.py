@@ -50,6 +50,8 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
             :1
         ] or entry.returns
+    if any((reply.like or "").count('"') % 2 for reply in entry.returns):
+        entry.doubts.append("The printed reply has a quote without its partner.")
     if entry.header.upper() == "*IDN":
         _take_identity(entry, "typical" in block.parts, shown)
         printed = [line.text for line in block.lines("returns", "replied", "example", "description")]
