@@ -11,7 +11,7 @@ from benchwright.extract.facts.definitions import Definition
 
 _CODE = re.compile(
     r"(?<![\w.,<>=!\u2013-])(?<![<>=!\u2013-] )(?P<number>\d{1,2}) ?"
-    r"(?:(?:=|:(?= )) ?(?=[A-Za-z])|(?:for|means|indicates|selects|enables|disables) [a-z])"
+    r"(?:(?:=|:(?= )) *(?=[A-Za-z%])|(?:for|means|indicates|selects|enables|disables) [a-z])"
 )
 """A number and what it stands for (`0 = Off`, `1 for summer`)."""
 _BITS = re.compile(r"\bbits?\b|\bweight|\bregister\b|\bmask\b|\bsum of\b", re.I)
@@ -20,6 +20,7 @@ _BITS = re.compile(r"\bbits?\b|\bweight|\bregister\b|\bmask\b|\bsum of\b", re.I)
 
 def codes(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
     """Give a doubt where two numbers or more are told to stand for something, and no value or reply has choices."""
+    yield from _replied(entry, block)
     values = [*(entry.set or ()), *(entry.query or ()), *entry.pairs]
     if any(a.choices or a.means or a.rows or a.values or a.type == "boolean" for a in values):
         return
@@ -30,3 +31,13 @@ def codes(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iter
     numbers = {match["number"] for match in _CODE.finditer(told)}
     if len(numbers) > 1 and not _BITS.search(told):
         yield f"The text tells what `{'`, `'.join(sorted(numbers, key=int)[:3])}` stand for, which was not read."
+
+
+def _replied(entry: Entry, block: Block) -> Iterator[str]:
+    """A number that the part about replies gives a meaning, and that is none of those the reply was read to be."""
+    known = entry.returns[0].choices if len(entry.returns) == 1 else ()
+    if not known or not all(choice.isdigit() for choice in known):
+        return
+    told = {match["number"] for line in block.lines("returns") if (match := _CODE.match(line.text.strip()))}
+    if missed := sorted(told - set(known), key=int):
+        yield f"The reply may be `{missed[0]}` as well, which was not read."
