@@ -78,6 +78,19 @@ def test_a_manual_becomes_facts_with_pages(cli, manual, tmp_path):
     assert "A person must read what is in doubt" in result.stderr
 
 
+def test_a_document_of_which_nothing_is_certain_is_said_to_be_one(cli, manual, tmp_path):
+    """Entries that name a parameter of which nothing is told."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the AB-1", size=20)
+    for header, *_ in ENTRIES:
+        book.heading(header).label("Syntax", f"{header} <grade>", f"{header}?").label("Description", "Sets it.")
+    poor = book.save(tmp_path / "poor.pdf")
+    said = [
+        cli("extract", str(path), "--vendor", "A", "--model", "AB-1", "-o", str(tmp_path / f"{number}.toml")).stderr
+        for number, path in enumerate((poor, manual))
+    ]
+    assert ["None is certain" in text for text in said] == [True, False]
+
+
 def test_figures_as_json(cli, manual, tmp_path):
     result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(tmp_path / "a.toml"), "--json")
 

@@ -117,11 +117,15 @@ def account_text(figures: Account, name: str) -> str:
         f"{name}: {figures.pages} pages read, layout `{figures.layout}`.",
         f"{figures.entries} commands: {figures.certain} certain, {doubtful} to be reviewed.",
     ]
+    if figures.entries and not figures.certain:
+        lines.append("None is certain: the way the document is printed is not well known; hold each against its page.")
     lines += [f"The document does not name `{model}`; its facts may be those of another." for model in figures.unnamed]
     for doubt, count in figures.doubts[:MOST]:
         named = ", ".join(figures.bearers[doubt][:NAMED]) + (f" and {count - NAMED} more" if count > NAMED else "")
         lines.append(f"  {count:4}  {doubt}")
         lines += textwrap.wrap(named, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_long_words=False)
+    if (further := len(figures.doubts) - MOST) > 0:
+        lines.append(f"        ... and {further} further kinds of doubt; the entries name them all")
     if figures.listed:
         found = figures.listed - len(figures.missed)
         lines.append(f"The document's own list ({figures.listed_in}): {found} of {figures.listed} found.")
