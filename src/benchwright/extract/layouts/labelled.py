@@ -14,9 +14,9 @@ from benchwright.extract.document.lines import Document, Line, Page
 from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.access import access_of, says_none, set_forms
 from benchwright.extract.entries.block import Block, Label
+from benchwright.extract.entries.form_headings import is_message, marked, take_messages
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
-from benchwright.extract.entries.marked import is_message, marked, take_messages
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
