@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from benchwright.extract.entries.access import gainsaid
+from benchwright.extract.entries.accounted import unaccounted
 from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
@@ -14,6 +15,7 @@ from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
+    take_marked,
     take_reset_part,
     take_reset_told,
     unread_default,
@@ -25,6 +27,7 @@ from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.numbered import number_words
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
@@ -41,6 +44,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
+from benchwright.extract.facts.reply_units import with_told_unit
 from benchwright.extract.facts.said_range import take_said_range, take_said_unit
 from benchwright.extract.facts.scalars import take_reset
 from benchwright.extract.facts.shown import as_shown
@@ -83,9 +87,10 @@ def assemble(block: Block) -> list[Entry]:
         else:
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
+        number_words(entry, block, definitions)
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
         entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
-        entry.doubts += hedged(entry, block)
+        entry.doubts += [*hedged(entry, block), *unaccounted(entry, block, definitions)]
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
@@ -100,6 +105,8 @@ def _tell(entry: Entry, block: Block) -> None:
     told = block.text("description", "remarks", "parameters")
     take_default_told(entry.set or (), told)
     _share(entry.set or (), entry.query or ())
+    if entry.set is None and len(entry.returns) == 1:
+        entry.returns = [with_told_unit(entry.returns[0], block.text("description", "returns"))]
     entry.doubts += unread_default(entry.set or (), told)
 
 
@@ -110,7 +117,9 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
-    take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
+    told = f"{block.text('description', 'remarks')} {block.prose}"
+    take_reset_told(entry.set or (), told)
+    take_marked([*(entry.set or ()), *(entry.query or ())], told)
     take_returns(entry, block, definitions, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))

@@ -65,6 +65,24 @@ def take_default(argument: Argument, told: str) -> None:
     argument.default = value
 
 
+_MARKED = re.compile(
+    r"(?P<word>[A-Za-z]\w*)[\"'\u201d]?(?: (?:mode|source|state|setting|function))?,?(?: ?[-\u2013:])? ?"
+    r"\((?:[Tt]he |this is the )?[Dd]efault(?: \w+)?\)"
+)
+"""`CURRent (default)`, `normal mode (default)`."""
+
+
+def take_marked(arguments: Sequence[Argument], told: str) -> None:
+    """Give words to choose from the default that the text marks as one, if it marks only one of them."""
+    marked = {match["word"] for match in _MARKED.finditer(told)}
+    for argument in arguments:
+        if argument.type != "choice" or argument.default is not None or argument.reset is not None:
+            continue
+        found = {_choice_named(argument.choices, word) for word in marked} - {""}
+        if len(found) == 1:
+            argument.default = found.pop()
+
+
 def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) -> list[str]:
     """Give the parameter that is set the value that stands under the label of defaults; return doubts.
 

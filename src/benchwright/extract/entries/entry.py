@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from benchwright.extract.entries.common import numberless
 from benchwright.extract.entries.contrary import contrary
-from benchwright.extract.entries.odd import odd, odd_unit
+from benchwright.extract.entries.odd import odd, odd_reply, odd_unit
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
@@ -118,6 +118,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"Nothing was found about the values of `{argument.name}`."
         yield from odd_unit(entry.header, argument)
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
+    yield from odd_reply(entry.header, entry.returns)
     yield from numberless(entry.header, entry.set)
     yield from contrary(entry.header, entry.set, entry.query or (), entry.returns)
     if entry.query is not None and not entry.returns:
