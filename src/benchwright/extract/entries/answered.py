@@ -44,7 +44,7 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
-        entry.returns = [with_told_unit(entry.returns[0], told)]
+        entry.returns = [with_told_unit(entry.returns[0], f"{told} {block.prose}")]
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
