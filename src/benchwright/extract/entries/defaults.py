@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_default
 from benchwright.extract.facts.scalars import as_value
+from benchwright.extract.facts.units import read_unit_word
 from benchwright.manual.header import parse_header, short_form
 
 _NAMED = re.compile(
@@ -26,6 +27,8 @@ _RESET_TO = re.compile(
 """`The instrument selects FAST after a Factory Reset`."""
 _SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
+_AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
+"""A number with a unit: `10 MHz`."""
 _NOTE = re.compile(r"\W*\bNotes?\b ?:")
 """Where a remark on the value begins."""
 _LIST = re.compile(
@@ -71,7 +74,7 @@ def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) 
     `keys` are the parameters that the query has as well: they say what is set.
     """
     text = _NOTE.split(text)[0].strip()
-    own = values if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    own = set_alone(values, keys)
     if len(own) == 1:
         _take_reset(own[0], text)
     elif values and re.match(r"[-+\d.]+\b|ON\b|OFF\b", text):
@@ -79,7 +82,21 @@ def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) 
     return []
 
 
+def set_alone(values: Sequence[Argument], keys: Sequence[str]) -> list[Argument]:
+    """The parameters that are set: without `keys`, those that the query has as well, and lists of channels.
+
+    Of several only the one that must be given, if the others may all be left out: they say where it is set.
+    """
+    own = list(values) if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    needed = [argument for argument in own if not argument.optional]
+    return needed if len(needed) == 1 and own[0] is needed[0] else own
+
+
 def _take_reset(argument: Argument, text: str) -> None:
+    if not argument.unit and argument.type in (None, "real") and (found := _AMOUNT.fullmatch(text)) is not None:
+        unit = read_unit_word(found["unit"])
+        argument.unit = unit[0] if unit is not None else ""
+        argument.type = "real" if argument.unit else argument.type
     argument.reset = as_value(argument, text)
     words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, short_form(choice))}
     words |= {"ON", "OFF"} if argument.type == "boolean" else set()

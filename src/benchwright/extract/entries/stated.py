@@ -157,6 +157,7 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
     shown = [example.values[place] for example in sent]
     _text_by(argument, shown)
     _number_by(argument, shown)
+    _unit_sent(argument, shown)
     if units and argument.type in ("real", "integer") and not argument.unit and not argument.rows:
         alone = [e for e in sent if e.values.count(e.values[place]) == 1]
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
@@ -186,6 +187,25 @@ def _number_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type, argument.seen = "integer", True
     elif argument.type is None and shown and all(_PRINTED_NUMBER.fullmatch(value) for value in shown):
         argument.type = "real"
+
+
+_SENT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
+
+
+def _unit_sent(argument: Argument, shown: Sequence[str]) -> None:
+    """The unit that every example sends with the number (`100 MHz`); none where one goes without, or they differ."""
+    if argument.type not in ("real", None) or argument.unit or argument.rows or argument.choices or argument.words:
+        return
+    sent = [_SENT.fullmatch(value) for value in shown]
+    units = {_base(found["unit"]) for found in sent if found is not None}
+    if len(units) == 1 and "" not in units and None not in sent:
+        argument.type, argument.unit = "real", units.pop()
+
+
+def _base(word: str) -> str:
+    """The unit of a word without its prefix, in small letters as well (`ghz`); empty where it is none."""
+    unit = read_unit_word(word) or read_unit_word(word.capitalize())
+    return unit[0] if unit is not None else ""
 
 
 def _take_listed(argument: Argument, shown: Sequence[str]) -> None:
