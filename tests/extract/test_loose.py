@@ -351,6 +351,19 @@ Default |  Not applicable
 
 * * *
 
+## LAMP:SHADe <kind>
+
+Applicable Models: All (Read-Write) Sets the shade.
+---
+Parameters |
+<kind> |  String. The shade. For lamps of iron choose from: A, B, C2. For lamps of glass, choose from: Red4, Blue5.
+Examples |  LAMP:SHAD "A"
+Query Syntax |  LAMP:SHADe?
+Return Type |  String
+Default |  A (iron) Red4 (glass)
+
+* * *
+
 ## LAMP:HEAT:MEASured?
 [,lampName]
 
@@ -416,6 +429,7 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:RIPPle",
         "LAMP:WAVE",
         "LAMP:SWAY",
+        "LAMP:SHADe",
         "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
     ]
@@ -491,6 +505,7 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
     ("header", "about"),
     [
         ("LAMP:STYLe", "Texts to choose from are listed"),
+        ("LAMP:SHADe", "Texts to choose from are listed"),
         ("LAMP:SINCe", "several values"),
         ("LAMP:BLINk", "Something is said of `share`"),
         ("LAMP:PAIR", "The default `2, 3` was not read"),

@@ -14,6 +14,7 @@ from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
+    take_marked,
     take_reset_part,
     take_reset_told,
     unread_default,
@@ -111,6 +112,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
+    take_marked(entry.set or (), block.text("description", "remarks", "parameters"))
     take_returns(entry, block, definitions, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))

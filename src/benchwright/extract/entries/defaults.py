@@ -158,6 +158,22 @@ _NO_NAMES = frozenset(("the", "a", "an", "to", "set", "same", "not", "used", "al
 """Words behind `the default is` that begin a sentence, not a value."""
 
 
+_MARKED = re.compile(r"\b(?P<word>[A-Za-z]\w*)[\"\u201d]? ?[-\u2013:]? ?\((?:[Tt]he )?[Dd]efault(?: value| setting)?\)")
+
+
+def take_marked(arguments: Sequence[Argument], told: str) -> None:
+    """Give a parameter the only one of its words that is marked in a list: `LEFT - (the default)`, `ON (default)`."""
+    marked = {found["word"].upper() for found in _MARKED.finditer(told)}
+    for argument in arguments if marked else ():
+        if argument.default is not None or argument.reset is not None:
+            continue
+        choices = ("ON", "OFF") if argument.type == "boolean" else argument.choices
+        named = [choice for choice in choices if marked & {choice.upper(), short_form(choice).upper()}]
+        others = [a for a in arguments if a is not argument and marked & {choice.upper() for choice in a.choices}]
+        if len(named) == len(marked) == 1 and not others:
+            argument.default = named[0]
+
+
 def take_list(arguments: Sequence[Argument], told: str) -> None:
     """Give several parameters the defaults listed in their order: `Initial settings are: DEF9, WORD, BIN`."""
     for found in _LIST.finditer(told):

@@ -208,6 +208,8 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
         argument.default = as_value(argument, text)
         if argument.default is None and re.search(r"[A-Za-z] ?: ?\w", text):
             argument.doubts.append(f"The default of `{argument.name}` depends on something.")
+        elif argument.default is None and re.match(r"[-+]?\d", text):
+            argument.doubts.append(f"The default `{text[:60]}` was not read.")
     if text := definition.get("reset"):
         argument.reset = as_value(argument, text)
     if text := definition.get("step"):
@@ -299,7 +301,7 @@ def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None
     marked = re.search("[\"'\u201c\u2018<]", text) is not None
     if not marked:
         argument.listed = choices
-    if offers(text) if marked else not choices and is_itemised(text):
+    if offers(text) if marked else not choices and (is_itemised(text) or offers(text)):
         argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 

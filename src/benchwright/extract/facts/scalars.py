@@ -19,6 +19,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
+    text = re.sub(r"(?<=\d) ?\((?:off|on|[a-z]+ed|none|infinite|infinity)\)$", "", text)  # what the number stands for
     text = _one_of(argument, text.split("|"))
     if not text or _no_value(argument, text):
         return None
