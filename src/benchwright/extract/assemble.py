@@ -26,6 +26,7 @@ from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.offered import unlisted_texts
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
@@ -129,6 +130,7 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     """What the text of the entry tells of and nothing was read of."""
     text = block.text("description", "remarks")
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
+    yield from unlisted_texts(entry.set or (), text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
 

@@ -19,6 +19,8 @@ _TOLD = re.compile(
     r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
+_IS_DEFAULT = re.compile(r"\b(?:this|which) is the default\b(?! unit| file| name| folder)")
+"""`an internal trigger (this is the default source)`."""
 _RESET_TO = re.compile(
     r"\b(?P<verb>sets|resets|selects|changes|enables|disables|turns (?:on|off))\b "
     r"(?P<what>(?:(?!\b(?:re)?sets\b|\b(?:select|change|enable|disable)s\b)[^.;]|\.(?=\d)){1,140}?) "
@@ -209,4 +211,5 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
     )
     if arguments and not known and _RESET_TO.search(told):
         return ["The text names a value after a reset that was not read."]
-    return [] if known or not arguments or not _TOLD.search(told) else ["The text names a default that was not read."]
+    named = _TOLD.search(told) or _IS_DEFAULT.search(told)
+    return ["The text names a default that was not read."] if arguments and not known and named else []
