@@ -65,6 +65,8 @@ def take_default(argument: Argument, told: str) -> None:
     words = {choice.upper() for choice in (*argument.choices, *argument.words)}
     if argument.type in ("real", "integer") and not isinstance(value, int | float) and str(value).upper() not in words:
         return
+    if argument.type == "boolean" and str(value).upper() not in ("ON", "OFF", "0", "1", *words):
+        return
     if argument.type == "choice" and value is not None and value not in argument.choices:
         value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
     argument.default = value
@@ -163,13 +165,21 @@ _NO_NAMES = frozenset(("the", "a", "an", "to", "set", "same", "not", "used", "al
 _MARKED = re.compile(r"\b(?P<word>[A-Za-z]\w*)[\"\u201d]? ?[-\u2013:]? ?\((?:[Tt]he )?[Dd]efault(?: value| setting)?\)")
 
 
+_DOES = {"ACTIVATES": "ON", "ENABLES": "ON", "DEACTIVATES": "OFF", "DISABLES": "OFF"}
+"""What a switch does by default: `Activates or deactivates (default) the filter`."""
+
+
 def take_marked(arguments: Sequence[Argument], told: str) -> None:
     """Give a parameter the only one of its words that is marked in a list: `LEFT - (the default)`, `ON (default)`."""
     marked = {found["word"].upper() for found in _MARKED.finditer(told)}
     for argument in arguments if marked else ():
         if argument.default is not None or argument.reset is not None:
             continue
-        choices = ("ON", "OFF") if argument.type == "boolean" else argument.choices
+        if argument.type == "boolean":
+            said = {_DOES.get(word, word) for word in marked}
+            argument.default = said.pop() if len(arguments) == len(said) == 1 and said <= {"ON", "OFF"} else None
+            continue
+        choices = argument.choices
         named = [choice for choice in choices if marked & {choice.upper(), short_form(choice).upper()}]
         others = [a for a in arguments if a is not argument and marked & {choice.upper() for choice in a.choices}]
         if len(named) == len(marked) == 1 and not others:

@@ -10,6 +10,7 @@ from benchwright.extract.facts.choices import read_choices, short_words
 from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.equated import WORDS
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
 from benchwright.extract.facts.scalars import as_value
@@ -86,7 +87,8 @@ _FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
 """Names that parameters get where the form prints none."""
 
 _KINDS_NAMED = {"integer": "integer", "nr1": "integer", "nrf": "real", "nr2": "real", "nr3": "real", "real": "real"}
-"""Names that tell no more than the kind of number that the form has for a parameter."""
+_KINDS_NAMED |= {"string": "string", "quoted string": "string"}
+"""Names that tell no more than the kind of value that the form has for a parameter."""
 
 
 def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
@@ -149,7 +151,9 @@ def define(argument: Argument, definition: Definition) -> None:
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
     _take_type(argument, kind)
     text = definition.get("range") or definition.get("description")
-    if re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
+    if kind == WORDS and argument.type in ("real", "integer"):
+        argument.type = None  # its name alone made it a number
+    elif re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
         text = _discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
@@ -157,8 +161,7 @@ def define(argument: Argument, definition: Definition) -> None:
         argument.type = None if argument.type == "text" else argument.type
         _set_choices(argument, items)
         text = ""
-    if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
-        set_choices(argument, words)
+    _take_switch(argument, text)
     _take_range(argument, text)
     argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
     if argument.type not in ("string", "text", "block"):
@@ -172,6 +175,19 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _take_switch(argument: Argument, text: str) -> None:
+    """The words of a switch that is not spelt ON and OFF, or what may be sent beside them (`OFF|ON|ONCE`)."""
+    if argument.type != "boolean":
+        return
+    if not argument.shown and (words := _other_switch(text)):
+        set_choices(argument, words)
+        return
+    known = {word.upper() for word in argument.words} | _SWITCHED
+    shown = read_choices(text)
+    if {"ON", "OFF"} <= {word.upper() for word in shown}:
+        argument.words += tuple(word for word in shown if word.upper() not in known)
 
 
 _KIND_FIRST = re.compile(
