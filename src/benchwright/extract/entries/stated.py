@@ -14,7 +14,8 @@ from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
-from benchwright.extract.facts.ranges import CUT, RangeFact, read_range
+from benchwright.extract.facts.lengths import length_told
+from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
 from benchwright.manual.header import short_form
@@ -23,11 +24,6 @@ _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
 _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|output)|current channel", re.I)
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
-_LENGTH = re.compile(
-    r"(?:up to|at most|within|(?:not|cannot|can't) exceeds?|no more than|maximum of|max(?:imum)? length(?: is| of)?) "
-    r"(?:an? )?(\d{1,4})[ -](?:\w+ )?(?:characters?|bytes?)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
-    re.I,
-)
 _NAMES = r"(?P<names>(?:the )?<[^<>]+>(?:(?:,| ?and|, and) ?<[^<>]+>)*)"
 _RANGES = re.compile(
     rf"(?:ranges?|values?) (?:of|for) (?:both )?{_NAMES}[^.<>]*? (?:is|are)(?: all| both)? "
@@ -114,13 +110,8 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             argument.type = "integer"
         if argument.type in (None, "integer", "real", "text") and _WEIGHTS.search(own) and not argument.unit:
             argument.type, argument.defined = "integer", True
-        if (
-            argument.type in ("string", "text", None)
-            and argument.max_length is None
-            and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
-            and not CUT.search(f"{own} {defined}" if len(arguments) == 1 else own)
-        ):
-            argument.max_length = int(length[1] or length[2])
+        if argument.type in ("string", "text", None) and argument.max_length is None:
+            argument.max_length = length_told(f"{own} {defined}" if len(arguments) == 1 else own)
         mixed = bool(_MIXED.search(f"{told} {defined}"))
         _by_examples(argument, place, sent, units=not mixed)
 

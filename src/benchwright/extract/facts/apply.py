@@ -12,6 +12,7 @@ from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.equated import WORDS
 from benchwright.extract.facts.itemised import itemised
+from benchwright.extract.facts.lengths import length_told
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
 from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import unit_in_brackets
@@ -138,11 +139,7 @@ def _choices(argument: Argument) -> set[str]:
 
 def define(argument: Argument, definition: Definition) -> None:
     """Take over what a definition says of one argument, or of another name in its place."""
-    other = next((name for name in argument.others if plain_name(name) == plain_name(definition.name)), "")
-    if other:
-        choices = read_choices(definition.get("range"))
-        argument.others[other] = argument.type == "choice" and bool(choices)
-        argument.choices += tuple(choice for choice in choices if argument.type == "choice")
+    if _is_other(argument, definition):
         return
     argument.defined = True
     if argument.type == "choice" and argument.choices == (definition.name,) and definition.name.islower():
@@ -164,17 +161,34 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_switch(argument, text)
     _take_range(argument, text)
     argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
-    if argument.type not in ("string", "text", "block"):
+    if argument.type in ("string", "text"):
+        argument.max_length = argument.max_length or length_told(definition.text)
+    elif argument.type != "block":
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
-    known = (argument.min, argument.max, argument.values)
-    open_ = known == (None, None, None) and not argument.rows and not definition.whole
-    worded = argument.type in (None, "real") or (argument.type == "integer" and _END_IN_WORDS.search(text))
-    if worded and definition.get("type") and open_:
+    if _is_worded(argument, definition, text):
         argument.doubts.append(f"What is said about `{argument.name}` in words was not read.")
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _is_other(argument: Argument, definition: Definition) -> bool:
+    """Whether a definition is about another name that may stand in place of an argument; its choices are taken over."""
+    other = next((name for name in argument.others if plain_name(name) == plain_name(definition.name)), "")
+    if other:
+        choices = read_choices(definition.get("range"))
+        argument.others[other] = argument.type == "choice" and bool(choices)
+        argument.choices += tuple(choice for choice in choices if argument.type == "choice")
+    return bool(other)
+
+
+def _is_worded(argument: Argument, definition: Definition, text: str) -> bool:
+    """Whether a typed parameter has a range that only words tell, of which nothing was read."""
+    known = (argument.min, argument.max, argument.values)
+    open_ = known == (None, None, None) and not argument.rows and not definition.whole
+    worded = argument.type in (None, "real") or (argument.type == "integer" and _END_IN_WORDS.search(text))
+    return bool(worded and definition.get("type") and open_)
 
 
 def _take_switch(argument: Argument, text: str) -> None:
