@@ -13,6 +13,7 @@ from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.equated import WORDS
 from benchwright.extract.facts.itemised import itemised
 from benchwright.extract.facts.lengths import length_told
+from benchwright.extract.facts.listed_words import take_discrete, take_switch
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
 from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import unit_in_brackets
@@ -151,14 +152,11 @@ def define(argument: Argument, definition: Definition) -> None:
     if kind == WORDS and argument.type in ("real", "integer"):
         argument.type = None  # its name alone made it a number
     elif re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
-        text = _discrete(argument, text)
+        text = take_discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
-    if argument.type in (None, "text", "choice") and (items := itemised(text)):
-        argument.type = None if argument.type == "text" else argument.type
-        _set_choices(argument, items)
-        text = ""
-    _take_switch(argument, text)
+    text = _take_items(argument, text)
+    take_switch(argument, text)
     _take_range(argument, text)
     argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
     if argument.type in ("string", "text"):
@@ -171,6 +169,15 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _take_items(argument: Argument, text: str) -> str:
+    """Take the words that a text lists with a mark before each; return what is left of it."""
+    if argument.type not in (None, "text", "choice") or not (items := itemised(text)):
+        return text
+    argument.type = None if argument.type == "text" else argument.type
+    _set_choices(argument, items)
+    return ""
 
 
 def _is_other(argument: Argument, definition: Definition) -> bool:
@@ -191,19 +198,6 @@ def _is_worded(argument: Argument, definition: Definition, text: str) -> bool:
     return bool(worded and definition.get("type") and open_)
 
 
-def _take_switch(argument: Argument, text: str) -> None:
-    """The words of a switch that is not spelt ON and OFF, or what may be sent beside them (`OFF|ON|ONCE`)."""
-    if argument.type != "boolean":
-        return
-    if not argument.shown and (words := _other_switch(text)):
-        set_choices(argument, words)
-        return
-    known = {word.upper() for word in argument.words} | _SWITCHED
-    shown = read_choices(text)
-    if {"ON", "OFF"} <= {word.upper() for word in shown}:
-        argument.words += tuple(word for word in shown if word.upper() not in known)
-
-
 _KIND_FIRST = re.compile(
     r"\(?(?P<kind>String|Boolean|Integer|Block|Numeric|Real)\)?(?=[.,;:)]|\s*$| [-\u2013(A-Z])", re.IGNORECASE
 )
@@ -217,16 +211,6 @@ def _kind_first(text: str) -> str:
         return told["kind"]
     found = _KIND_FIRST.match(text.lstrip())
     return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
-
-
-def _other_switch(text: str) -> tuple[str, ...]:
-    """The two words of a switch that is not spelt ON and OFF (`<bool> := {YES, NO}`); none where it is."""
-    words = (read_choices(text) or _commas(text)) if text.lstrip().startswith("{") else ()
-    plain = tuple(word.strip("{} ") for word in words)
-    return plain if len(plain) == 2 and not _SWITCHED & {word.upper() for word in plain} else ()
-
-
-_SWITCHED = frozenset({"ON", "OFF", "0", "1", "TRUE", "FALSE"})
 
 
 def _take_columns(argument: Argument, definition: Definition) -> None:
@@ -246,30 +230,6 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
         found = read_range(text)
         if found is not None and found.unit in ("", argument.unit):
             argument.step = found.step if found.step is not None else found.min
-
-
-def _discrete(argument: Argument, text: str) -> str:
-    """Words of a list: choices, unless the type is a number as well and the list has none (`Discrete|NR2`)."""
-    only = re.fullmatch(r"\{ ?([A-Z]\w*) ?\}", text.strip())
-    choices = (only[1],) if only else read_choices(text) or _commas(text)
-    if not choices:
-        return text
-    if argument.type in ("real", "integer") and not any(re.match(r"[-+]?\.?\d", choice) for choice in choices):
-        argument.words = tuple(dict.fromkeys((*argument.words, *choices)))
-        return ""
-    argument.type = None
-    found = read_range(text) if any(re.match(r"[\d.]+ [A-Za-z\u03a9]", choice) for choice in choices) else None
-    if found is not None and found.unit:
-        return text  # amounts: no word to send has a blank inside
-    set_choices(argument, choices)
-    argument.words = tuple(word for word in argument.words if not short_words([word]) & short_words(choices))
-    return ""
-
-
-def _commas(text: str) -> tuple[str, ...]:
-    """`KITS90, PT100`; an amount that a choice stands for (`50E-9(50nF)`) is no part of it."""
-    parts = [re.sub(r"\s*\([^()]*\)$", "", part.strip()) for part in text.strip("{} .").split(",")]
-    return tuple(parts) if len(parts) > 1 and all(re.fullmatch(r"[\w.+-]+", part) for part in parts) else ()
 
 
 def _take_unit(argument: Argument, text: str) -> None:
