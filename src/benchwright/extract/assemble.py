@@ -28,6 +28,7 @@ from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.numbered import number_words
+from benchwright.extract.entries.offered import unlisted_texts
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
@@ -117,9 +118,9 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
-    told = f"{block.text('description', 'remarks')} {block.prose}"
-    take_reset_told(entry.set or (), told)
-    take_marked([*(entry.set or ()), *(entry.query or ())], told)
+    take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
+    marked = f"{block.text('description', 'remarks', 'parameters')} {block.prose}"
+    take_marked([*(entry.set or ()), *(entry.query or ())], marked)
     take_returns(entry, block, definitions, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))
@@ -136,6 +137,7 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     """What the text of the entry tells of and nothing was read of."""
     text = block.text("description", "remarks")
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
+    yield from unlisted_texts(entry.set or (), text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
 

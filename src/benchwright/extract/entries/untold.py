@@ -28,7 +28,10 @@ _LEFT_OUT = re.compile(
     r"|\b(?:argument|parameter) is optional",
     re.I,
 )
-_OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
+_OPTIONAL = re.compile(
+    r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))"
+    r"|\bis optional (?:to|when|if)\b"
+)
 _SUFFIX_BY_MODEL = re.compile(
     r"\b1 (?:through|to) \d,? (?:for|on|with) [\w -]{1,30}?,?(?: or| and|;|,) "
     r"(?:from )?1 (?:through|to) \d,? (?:for|on|with)\b",

@@ -52,6 +52,7 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
     ]
     if only:
         patterns.append(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_NUMBER})")
+        patterns.append(rf"\b(?:which|that) (?:may|can) be (?:from )?({_NUMBER}) to ({_NUMBER})")
         patterns.append(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_NUMBER})")
         patterns.append(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_NUMBER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))")
     matches = [match for pattern in patterns for match in re.finditer(pattern, text)]
