@@ -25,6 +25,7 @@ from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.plain_names import ask_in_words
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
@@ -106,6 +107,7 @@ def _tell(entry: Entry, block: Block) -> None:
 def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> set[str]:
     """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
     vain = _define(entry, block, definitions)
+    ask_in_words(entry, block.definitions)
     shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
