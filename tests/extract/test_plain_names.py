@@ -58,7 +58,7 @@ ENTRIES: dict[str, Sequence[tuple[str, Sequence[Row]]]] = {
             "Syntax",
             (":LAMP:LEG:<LEFT|RIGHt>:BEND angle", ":LAMP:LEG:<LEFT|RIGHt>:BEND?", "For <LEFT|RIGHt>, name the leg."),
         ),
-        ("Parameter", (("angle", "Angle of the leg. 5 to 85 deg. Default is 20. Parameter data type is NRf."),)),
+        ("Parameter", (("angle", "Angle of the leg, in degree. 5 to 85. Default is 20. Parameter data type is NRf."),)),
         ("Query response", ("response <newline>", "response returns the present setting. Response data type is NR3.")),
         ("Example", (":LAMP:LEG:LEFT:BEND 30", ":LAMP:LEG:RIGH:BEND?")),
     ),

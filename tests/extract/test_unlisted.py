@@ -72,6 +72,11 @@ def summed_up(folder: Path, listed: list[str], described: list[str], example: st
     return {command.header: command for command in extraction.commands}
 
 
+def test_a_header_that_a_table_breaks_inside_a_word_is_listed(tmp_path: Path) -> None:
+    found = summed_up(tmp_path, [name.replace("SPEed", "SP") for name in NAMES], [*NAMES, "*PUD"], "RED")
+    assert {header for header, command in found.items() if UNLISTED in command.doubts} == set()
+
+
 @pytest.mark.parametrize("number", [24, 14])
 def test_a_reading_of_other_headers_than_a_table_lists_is_in_doubt_as_a_whole(tmp_path: Path, number: int) -> None:
     found = summed_up(tmp_path, OTHERS[:number], NAMES, "RED")

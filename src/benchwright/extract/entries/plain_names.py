@@ -33,7 +33,7 @@ _IN = re.compile(r", in (?P<unit>[A-Za-z%\u03a9\u00b5]{1,12})\b")
 _OF_SETTING = re.compile(r"^\w+ returns the present setting\b")
 _AGAIN = re.compile(
     r"\b[Ee]lements? of the returned data\b|\b[Mm]ay contain multiple\b|"
-    r"\b[Mm]ultiple (?:data|responses?|elements?) (?:is|are|will be) separated\b"
+    r"\b[Mm]ultiple (?:data|responses?|elements?) (?:is|are|will be) (?:separated|listed)\b"
 )
 _LENGTHS = re.compile(r"\b[Ll]ength of (?:the )?parameters is up to (?P<most>\d{1,4}) ")
 
@@ -113,11 +113,11 @@ def _reply(text: str, definitions: Sequence[Definition]) -> Reply | None:
     rows = [row for row in definitions if row.name == named["name"]]
     if not rows and len(definitions) == 1 and _OF_SETTING.match(told):
         rows = list(definitions)
-    own = next((row.get("range") for row in rows), "")
-    range_ = read_range(own) if own else None
     stated = _IN.search(told)
-    unit = (read_unit(stated["unit"]) if stated is not None else "") or (range_.unit if range_ is not None else "")
-    return Reply(type=kind, unit=unit or "")
+    units = [stated["unit"] if stated is not None else "", *(row.get("unit") for row in rows[:1])]
+    unit = next((unit for text in units if text and (unit := read_unit(text))), "")
+    range_ = read_range(rows[0].get("range")) if rows and not unit else None
+    return Reply(type=kind, unit=unit or (range_.unit if range_ is not None else ""))
 
 
 def ask_in_words(entry: Entry, definitions: Sequence[Definition]) -> None:

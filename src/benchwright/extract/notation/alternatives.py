@@ -29,7 +29,8 @@ _APART = re.compile(
 """Two names of one node of a path, with blanks around their bar: `SENSe:BANDwidth | BWIDth:AUTO`."""
 
 
-_ANGLED = re.compile(r"(?P<colon>:?)<(?P<items>\[?:?[A-Z]{2}\w*\]?(?:\|\[?:?[A-Z]{2}\w*\]?)+)>(?=[:\[?]|$| )")
+_ITEM = r"(?:\[:[A-Z]{2}\w*\]|:?[A-Z]{2}\w*(?:\[:[A-Z]\w*\])?)"
+_ANGLED = re.compile(rf"(?P<colon>:?)<(?P<items>{_ITEM}(?:\|{_ITEM})+)>(?=[:\[?]|$| )")
 """Mnemonics in angle brackets: `LEG:<LEFT|RIGHt>:BEND`, `WALK<:SLOW|:QUICk|[:BOTH]>:STEP`."""
 
 
@@ -41,8 +42,8 @@ def unangled(header: str) -> str:
 
     def node(found: re.Match[str]) -> str:
         items = found["items"].split("|")
-        words = "{" + "|".join(item.strip("[]:") for item in items) + "}"
-        colons = {":" in item for item in items}
+        words = "{" + "|".join(re.sub(r"^\[:(.*)\]$", r"\1", item).lstrip(":") for item in items) + "}"
+        colons = {item.startswith((":", "[:")) for item in items}
         if len(colons) > 1 or (found["colon"] != "") == colons.pop():
             return found[0]
         if any(item.startswith("[") for item in items):
