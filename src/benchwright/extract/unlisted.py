@@ -69,7 +69,7 @@ def _common(commands: Sequence[Command], own: OwnList) -> set[int]:
 
 
 def _begun(commands: Sequence[Command], own: OwnList) -> set[int]:
-    """Commands (by `id`) of which a table has only the beginning, where a narrow column broke a header inside a word."""
+    """Commands (by `id`) of which a table has but the beginning, where a narrow column broke a header in a word."""
     if own.place != "table":
         return set()
     cut = {way for listed in own.listed for way in spellings(listed.header)}
