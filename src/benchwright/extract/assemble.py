@@ -20,6 +20,7 @@ from benchwright.extract.entries.defaults import (
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.enumerated import enumerated
+from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
@@ -114,6 +115,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     take_step(entry.set or (), block.text("description", "remarks"))
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     take_returns(entry, block, definitions, shown)
+    entry.doubts += gainsaid_replies(entry, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))
     entry.examples += [example.message for example in shown]
