@@ -53,8 +53,9 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any((reply.like or "").count('"') % 2 for reply in entry.returns):
         entry.doubts.append("The printed reply has a quote without its partner.")
     if entry.header.upper() == "*IDN":
+        read = [reply.like or "" for reply in entry.returns]
         _take_identity(entry, "typical" in block.parts, shown)
-        printed = [line.text for line in block.lines("returns", "replied", "example", "description")]
+        printed = [*read, *(line.text for lines in block.parts.values() for line in lines), block.prose]
         if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
             entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
 
