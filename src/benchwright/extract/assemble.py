@@ -22,6 +22,7 @@ from benchwright.extract.entries.defaults import (
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.enumerated import enumerated
+from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
@@ -29,6 +30,7 @@ from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.numbered import number_words
 from benchwright.extract.entries.offered import unlisted_texts
+from benchwright.extract.entries.plain_names import ask_in_words
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
@@ -114,6 +116,7 @@ def _tell(entry: Entry, block: Block) -> None:
 def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], examples: Sequence[str]) -> set[str]:
     """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
     vain = _define(entry, block, definitions)
+    ask_in_words(entry, block.definitions)
     shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
@@ -122,6 +125,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     marked = f"{block.text('description', 'remarks', 'parameters')} {block.prose}"
     take_marked([*(entry.set or ()), *(entry.query or ())], marked)
     take_returns(entry, block, definitions, shown)
+    entry.doubts += gainsaid_replies(entry, shown)
     told = block.text("description", "remarks", "parameters")
     entry.doubts += settle_seen(entry.header, entry.set or (), entry.returns, told, block.text("returns"))
     entry.examples += [example.message for example in shown]
