@@ -96,8 +96,8 @@ _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 
 
 @once_a_line
-def _shape(line: Line) -> str:
-    """The line without its numbers: two running heads differ in the page number only."""
+def shape_of(line: Line) -> str:
+    """Return the line without its numbers: two running heads differ in the page number only."""
     return _NUMBERS.sub("#", line.text.lower())
 
 
@@ -118,7 +118,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
     anywhere: Counter[tuple[str, int]] = Counter()
     body: Counter[str] = Counter()
     for page in pages:
-        keys = {(_shape(line), round(line.y / 3), _at_edge(line, top, bottom)) for line in page.lines}
+        keys = {(shape_of(line), round(line.y / 3), _at_edge(line, top, bottom)) for line in page.lines}
         for shape, y, at_edge in keys:
             (edge if at_edge else anywhere)[shape, y] += 1
             body[shape] += not at_edge
@@ -137,7 +137,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
             if _is_head(line, page, bases, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
         ]
         heads = [line for line in heads if not _at_edge(line, top, bottom) or _is_outside(line, heads, page)]
-        heads = [line for line in heads if _shape(line) not in tables] + [
+        heads = [line for line in heads if shape_of(line) not in tables] + [
             line for line in _tabs(page) if line not in heads
         ]
         places = {line.y for line in heads}
@@ -163,10 +163,10 @@ def _table_heads(pages: Sequence[Page], top: float, bottom: float, repeated: set
     heading: Counter[str] = Counter()
     for page in pages:
         for line, below in pairwise(page.lines[: _HIGH + 1]):
-            if len(line.cells) < 3 or not _at_edge(line, top, bottom) or _shape(line) not in repeated:
+            if len(line.cells) < 3 or not _at_edge(line, top, bottom) or shape_of(line) not in repeated:
                 continue
-            met[_shape(line)] += 1
-            heading[_shape(line)] += _heads_table(line, below)
+            met[shape_of(line)] += 1
+            heading[shape_of(line)] += _heads_table(line, below)
     return {shape for shape, count in met.items() if "#" not in shape and heading[shape] > TABLES * count}
 
 
@@ -181,7 +181,7 @@ def _heads_table(head: Line, below: Line) -> bool:
 
 def _is_outside(head: Line, heads: Sequence[Line], page: Page) -> bool:
     """Whether only other heads stand between a head and the edge: the head of a table often stands high, too."""
-    if _shape(head) == "#":
+    if shape_of(head) == "#":
         return True  # a chapter's number in the margin
     upper = head.y < page.height / 2
     visible = (line for line in page.lines if 0 <= line.y <= page.height)
@@ -197,7 +197,7 @@ def _is_head(
     anywhere: Counter[tuple[str, int]],
     often: float,
 ) -> bool:
-    shape, y = _shape(line), round(line.y / 3)
+    shape, y = shape_of(line), round(line.y / 3)
     count = max(edge[shape, y + d] for d in (-1, 0, 1))
     if count >= OFTEN and _outermost(line, page, bases):
         return True

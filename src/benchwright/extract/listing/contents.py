@@ -44,10 +44,11 @@ def content_lines(document: Document) -> list[Line]:
 
 def _best(page: Page) -> list[Line]:
     """Read the page with leaders, else as an index in columns; empty if it is neither."""
-    led = list(_lines(_whole(page), _LED))
+    whole = _whole(page)
+    led = list(_lines(whole, _LED)) if _numbered(whole, _LED) >= FEWEST else []
     if sum(_plainly(line.text) for line in led) >= FEWEST:
         return led
-    if sum(_ENDS.match(cell.text.rstrip()[-1:]) is not None for line in page.lines for cell in line.cells) < INDEX:
+    if _numbered([cell for line in page.lines for cell in line.cells], _PLAIN) < INDEX:
         return []
     columns = _columns(page)
     plain = [line for column in columns for line in _lines(column, _PLAIN)]
@@ -55,6 +56,15 @@ def _best(page: Page) -> list[Line]:
     if sum(_plainly(line.text) for line in plain) < FEWEST:
         return []
     return plain if headers >= INDEX and headers >= 0.4 * sum(map(len, columns)) else []
+
+
+def _numbered(cells: Sequence[Cell], pattern: re.Pattern[str]) -> int:
+    """How many end with a page number; with few of them a page is spared the closer look, which takes far longer."""
+    return sum(_ending(cell.text.strip(), pattern) is not None for cell in cells)
+
+
+def _ending(text: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    return pattern.fullmatch(text) if _ENDS.match(text[-1:]) else None
 
 
 def _plainly(text: str) -> bool:
@@ -83,8 +93,7 @@ def _lines(cells: Sequence[Cell], pattern: re.Pattern[str]) -> Iterator[Line]:
     """Lines with a page number; what was broken over two lines is joined."""
     pending: Cell | None = None
     for cell in cells:
-        whole = cell.text.strip()
-        found = pattern.fullmatch(whole) if _ENDS.match(whole[-1:]) else None
+        found = _ending(cell.text.strip(), pattern)
         if found is None:
             goes_on = pending is not None and _broken(pending.text, cell.text)
             pending = Cell(pending.text + cell.text, pending.x0, cell.x1) if pending and goes_on else cell
