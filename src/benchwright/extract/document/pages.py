@@ -92,6 +92,7 @@ def _moved(span: Span, by: float) -> Span:
 # Running heads -----------------------------------------------------------------------------------
 
 
+_CHAPTER = re.compile(r"[\dA-Z]{1,2}")
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 
 
@@ -147,7 +148,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
 
 def _tabs(page: Page) -> list[Line]:
     """The large number or letter of a chapter that stands beside the text, the further down the later the chapter."""
-    short = [line for line in page.lines if len(line.spans) == 1 and re.fullmatch(r"[\dA-Z]{1,2}", line.text)]
+    short = [line for line in page.lines if len(line.spans) == 1 and _CHAPTER.fullmatch(line.text)]
     if not short:
         return []
     size = sorted(line.size for line in page.lines)[len(page.lines) // 2]
@@ -278,7 +279,7 @@ def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
             words = cell.text.split()
             for text in (cell.text, *words[-1:], *words[:1], " ".join(words[:3]), " ".join(words[-3:])):
                 if match := _NUMBER.fullmatch(text.strip(_ASIDE)):
-                    yield re.sub(r"\s+", "", match["label"]).replace("–", "-")
+                    yield "".join(match["label"].split()).replace("–", "-")
 
 
 def _agreed(found: Sequence[Sequence[str]], index: int) -> str | None:
