@@ -11,13 +11,15 @@ from benchwright.extract.document.pages import shape_of
 from benchwright.extract.document.refuse import full_lines, letters_of
 from benchwright.extract.document.stars import lettered
 from benchwright.extract.entries.labels import read_label
+from benchwright.extract.layouts import layouts
 from benchwright.extract.layouts.columns.beside import read_own
 from benchwright.extract.listing.summary import is_title
 from benchwright.extract.notation.branches import form_of
 
 
 def read_ahead(page: Page) -> None:
-    """Read a page's lines as every layout will."""
+    """Read a page's lines as every layout will; the layouts themselves are loaded meanwhile, too."""
+    layouts()
     full_lines(page), letters_of(page), lettered(page)
     for line in page.lines:
         shape_of(line), form_of(line), read_label(line), is_title(line)

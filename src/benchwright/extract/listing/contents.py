@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from benchwright.extract.document.lines import Cell, Document, Page
 from benchwright.extract.listing.bare import bare_headers
@@ -45,10 +45,10 @@ def content_lines(document: Document) -> list[Line]:
 def _best(page: Page) -> list[Line]:
     """Read the page with leaders, else as an index in columns; empty if it is neither."""
     whole = _whole(page)
-    led = list(_lines(whole, _LED)) if _numbered(whole, _LED) >= FEWEST else []
+    led = list(_lines(whole, _LED)) if _numbered([cell for cell in whole if _may_lead(cell)], _LED, FEWEST) else []
     if sum(_plainly(line.text) for line in led) >= FEWEST:
         return led
-    if _numbered([cell for line in page.lines for cell in line.cells], _PLAIN) < INDEX:
+    if not _numbered([cell for line in page.lines for cell in line.cells], _PLAIN, INDEX):
         return []
     columns = _columns(page)
     plain = [line for column in columns for line in _lines(column, _PLAIN)]
@@ -58,9 +58,15 @@ def _best(page: Page) -> list[Line]:
     return plain if headers >= INDEX and headers >= 0.4 * sum(map(len, columns)) else []
 
 
-def _numbered(cells: Sequence[Cell], pattern: re.Pattern[str]) -> int:
-    """How many end with a page number; with few of them a page is spared the closer look, which takes far longer."""
-    return sum(_ending(cell.text.strip(), pattern) is not None for cell in cells)
+def _numbered(cells: Sequence[Cell], pattern: re.Pattern[str], least: int) -> bool:
+    """Whether so many end with a page number; with fewer a page is spared the closer look, which takes far longer."""
+    ending = (cell for cell in cells if _ending(cell.text.strip(), pattern) is not None)
+    return sum(1 for _ in islice(ending, least)) == least
+
+
+def _may_lead(cell: Cell) -> bool:
+    """Whether a line has something of all leaders; most have nothing."""
+    return any(mark in cell.text for mark in ("..", ". .", "__", "…", "·"))
 
 
 def _ending(text: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
