@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from benchwright.extract.entries.access import gainsaid
 from benchwright.extract.entries.accounted import unaccounted
@@ -58,7 +58,7 @@ from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Suffix
 
-__all__ = ["CERTAIN", "Entry", "assemble"]
+__all__ = ["CERTAIN", "Draft", "Entry", "begin"]
 
 
 _SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
@@ -69,8 +69,25 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 """A bracket with a mnemonic behind a blank: `FILE:COPY [1|2][:PATH] <name>`."""
 
 
-def assemble(block: Block) -> list[Entry]:
-    """Read one block into an entry for every header it describes; none if no form can be read."""
+@dataclass(slots=True)
+class Draft:
+    """The entries of a block with their headers and forms, before what is said of them is read."""
+
+    block: Block
+    entries: list[Entry]
+    definitions: list[Definition]
+    done: bool = False
+    """Whether what is said of them has been read."""
+
+    def finish(self) -> None:
+        """Add what is said of the entries; nothing where that is done."""
+        if not self.done:
+            self.done = True
+            _finish(self.entries, self.block, self.definitions)
+
+
+def begin(block: Block) -> Draft:
+    """Read the forms of a block: an entry for every header it describes; none if no form can be read."""
     block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
@@ -81,7 +98,10 @@ def assemble(block: Block) -> list[Entry]:
     entries = [begun(block, group) for group in grouped(_prefixed(block, whole), twins(block.headings))]
     holes = {plain_name(hole) for form in forms for hole in form.holes}
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
-    definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
+    return Draft(block, entries, [one for one in definitions if plain_name(one.name) not in holes])
+
+
+def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Definition]) -> None:
     examples = [line.text for line in block.lines("example")]
     vain: list[set[str]] = []
     for entry in entries:
@@ -98,7 +118,6 @@ def assemble(block: Block) -> list[Entry]:
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
     without_defaults(entries)
-    return entries
 
 
 def _tell(entry: Entry, block: Block) -> None:
