@@ -23,8 +23,8 @@ _MESSAGE = re.compile(
     r"|\b\d+-[A-Z]{2,}\w*|(?<!\w)-[1-4]\d\d\b,?"
 )
 """What is sent or comes back, and texts: their numbers are none of a fact."""
-_GROUPED = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
-"""The blanks of `1 000 000` and `0.000 001`."""
+_GROUPED = re.compile(r"(?<![\d.])(?:\d{1,3}(?: \d{3})+(?:\.\d{3})?|\d+\.\d{3})(?: \d{3})*(?: \d{1,3})?(?![\d.])")
+"""`1 000 000` and `0.000 001 5`, in groups with blanks."""
 _ABOUT_VALUES = re.compile(
     r"\b(?:returns?|returned|values?|valid|ranges?|between|limit(?:s|ed)?|max(?:imum)?|min(?:imum)?|entries|discrete"
     r"|settings?|must be|can be|may be|resolution of|steps of|increments? of|multiples? of|power of)\b",
@@ -79,9 +79,14 @@ def _loose(entry: Entry, block: Block, told: str) -> Iterator[str]:
     for sentence in re.split(r"(?<=[.;]) +(?=[A-Z<])|\u2022|\u2014|\uf06c|\uf0d8", told):
         if _ABOUT_VALUES.search(sentence) is None or _ASIDE.search(sentence) is not None:
             continue
-        for match in AMOUNT.finditer(ELSEWHERE.sub(" ", _GROUPED.sub("", _MESSAGE.sub(" ", sentence)))):
+        for match in AMOUNT.finditer(ELSEWHERE.sub(" ", _together(_MESSAGE.sub(" ", sentence)))):
             if not known_in_some_power(match["number"], known):
                 yield match[0].strip()
+
+
+def _together(text: str) -> str:
+    """The text with its numbers in one piece each."""
+    return _GROUPED.sub(lambda match: match[0].replace(" ", ""), text)
 
 
 def _unit(told: str) -> str:

@@ -10,7 +10,7 @@ from benchwright.manual.model import Reply
 _UNIT = re.compile(
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
     r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
-    r"|\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
+    r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )
 """`has a unit of seconds`, `the bandwidth (Hz)`."""
 _ABOUT = re.compile(r"\b(?:returns?|returned|quer(?:y|ies)|reads?|readings?|measured?|units?)\b", re.I)
