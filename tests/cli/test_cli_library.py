@@ -87,6 +87,35 @@ def test_instruments_tell_how_far_each_was_read(own):
     assert [(row["commands"], row["read"], row["doubtful"]) for row in rows[:2]] == [(2, 1, 1), (3, 1, 1)]
 
 
+def test_a_manual_without_a_driver_is_listed_as_one(own, tmp_path):
+    """Under the name of its file; what is missing before it can be asked is said."""
+    place = tmp_path / "config" / "benchwright" / "manuals" / "acme" / "b7.toml"
+    place.write_text(MANUAL.replace("A1", "B7").replace("A2", "B8").replace('edition = "1"', 'edition = ""'), "utf-8")
+    listed, rows = own("instruments"), json.loads(own("instruments", "--json").stdout)
+
+    lines = listed.stdout.splitlines()
+    assert "acme/b7                no driver            3 commands, 1 read, 1 doubtful" in lines
+    assert lines[-1].strip() == "Acme Guide; for B7, B8"
+    assert "a driver of five lines" in listed.stderr
+    assert [(row["model"], row["file"], row["models"], row["commands"]) for row in rows[-1:]] == [
+        (None, "acme/b7", ["B7", "B8"], 3)
+    ]
+    assert listed.returncode == 0
+    assert "drivers/acme/b7.toml" in own("find", "acme-b7", "level").stderr
+
+
+def test_no_manual_is_without_a_driver_where_all_have_one(own):
+    assert "no driver" not in own("instruments").stdout
+
+
+def test_a_manual_without_a_driver_that_cannot_be_read_is_named(own, tmp_path):
+    place = tmp_path / "config" / "benchwright" / "manuals" / "acme" / "b7.toml"
+    place.write_text("= [", "utf-8")
+    listed = own("instruments")
+
+    assert (listed.returncode, "Left out: acme/b7." in listed.stderr) == (2, True)
+
+
 def test_show_prints_doubts(own):
     text = own("show", "acme-a1", ":TONE").stdout
 
