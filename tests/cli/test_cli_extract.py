@@ -91,6 +91,56 @@ def test_a_document_of_which_nothing_is_certain_is_said_to_be_one(cli, manual, t
     assert ["None is certain" in text for text in said] == [True, False]
 
 
+def test_that_headers_lack_their_first_words_is_said_before_all_else(cli, tmp_path):
+    """Words of a tree whose examples show that they stand below others."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the AB-1", size=20)
+    for header in (":LEVel", ":LIMit", ":DELay", ":SLEW", ":RAMP"):
+        book.room(120).heading(header).label("Syntax", f"{header} <value>", f"{header}?")
+        book.label("Description", "Sets it.").label("Example", f"SOUR:VOLT{header}?")
+    poor = book.save(tmp_path / "poor.pdf")
+    result = cli("extract", str(poor), "--vendor", "A", "--model", "AB-1")
+
+    said = " ".join(result.stderr.split())
+    assert said.startswith("None is certain: 5 of 5 headers lack their first words")
+    assert max(map(len, result.stderr.splitlines())) <= 80
+
+
+def test_all_kinds_of_doubt_are_listed_when_asked(cli, tmp_path):
+    """A name in a doubt is said, in its sentence where it is one for all entries, else beside each entry."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the AB-1", size=20)
+    for header, name in ((":SOURce:VOLTage", "volt"), (":SOURce:CURRent", "amp"), (":SOURce:POWer", "watt")):
+        book.room(120).heading(header).label("Syntax", f"{header} <{name}>,<grade>", f"{header}?")
+        book.label("Description", "Sets it.").label("Return Format", "The query returns the settings.")
+    for number in range(8):
+        book.room(120).heading(f":SENSe:MODE{number}").label("Syntax", f":SENSe:MODE{number} <odd{number},")
+    poor = book.save(tmp_path / "poor.pdf")
+    short, long, figures = (
+        cli("extract", str(poor), "--vendor", "A", "--model", "AB-1", *more)
+        for more in ((), ("--doubts",), ("-o", str(tmp_path / "a.toml"), "--json"))
+    )
+
+    assert ":SOURce:VOLTage (p. 1: volt, grade)" in " ".join(long.stderr.split())
+    listed = json.loads(figures.stdout)
+    (volt,) = [entry for entry in listed["in_doubt"] if entry["header"] == ":SOURce:VOLTage"]
+    assert volt["page"] == "1"
+    assert any("`volt`" in doubt for doubt in volt["doubts"])
+    assert len(long.stderr) >= len(short.stderr)
+
+
+def test_a_title_and_an_edition_can_be_given(cli, manual, tmp_path):
+    facts = tmp_path / "a.toml"
+    given = ("--title", "Guide to the AB-1", "--edition", "B, 2024")
+    plain = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1")
+    named = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(facts), *given)
+
+    head = tomllib.loads(facts.read_text(encoding="utf-8"))["manual"]
+    assert (head["title"], head["edition"]) == ("Guide to the AB-1", "B, 2024")
+    assert "say it with --title and --edition" in " ".join(plain.stderr.split())
+    assert "--title" not in named.stderr
+    empty = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "--title", " ")
+    assert (empty.exit_code, "may not be empty" in empty.stderr) == (2, True)
+
+
 def test_figures_as_json(cli, manual, tmp_path):
     result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(tmp_path / "a.toml"), "--json")
 
@@ -154,14 +204,14 @@ def review(cli, tmp_path, monkeypatch):
     facts = tmp_path / "facts.toml"
     monkeypatch.setattr("benchwright.cli.extract.at_terminal", lambda: True)
 
-    def call(answers, edit="", document=manual, model="B", editor=None):
+    def call(answers, edit="", document=manual, model="B", editor=None, more=()):
         script = tmp_path / "editor.py"
         script.write_text(
             f"import pathlib, sys\nfile = pathlib.Path(sys.argv[1])\ntext = file.read_text()\n{edit}\n"
             "file.write_text(text)\n"
         )
         monkeypatch.setenv("VISUAL", editor or f"'{sys.executable}' '{script}'")
-        command = ("extract", document, "--vendor", "A", "--model", model, "-o", facts, "--review")
+        command = ("extract", document, "--vendor", "A", "--model", model, "-o", facts, "--review", *more)
         result = cli(*command, input="\n".join(answers) + "\n")
         return result, {c["header"]: c for c in tomllib.loads(facts.read_text(encoding="utf-8"))["command"]}
 
@@ -239,6 +289,14 @@ def test_a_review_goes_on_where_it_was_left(review):
     assert "1 of 1   :SOURce:POWer" in result.stdout
     assert "Nothing is in doubt" in result.stderr
     assert set(left) == {":SOURce:VOLTage", ":SOURce:POWer"}
+
+
+def test_a_title_can_be_given_when_a_review_goes_on(review):
+    review("kq")
+    review("q", more=("--title", "Guide", "--edition", "3"))
+    head = tomllib.loads(review.facts.read_text(encoding="utf-8"))["manual"]
+
+    assert (head["title"], head["edition"]) == ("Guide", "3")
 
 
 def test_what_was_written_by_hand_between_two_reviews_is_kept(review):

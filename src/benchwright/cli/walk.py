@@ -38,7 +38,7 @@ def review_entries(document: Document, manual: Manual, output: Path) -> None:
             break
         if answered is not manual:
             manual = answered
-            _keep(output, write_manual(manual))
+            keep(output, write_manual(manual))
     left = sum(map(in_doubt, manual.command))
     say(f"{left} still in doubt in {output}." if left else f"Nothing is in doubt in {output}.")
 
@@ -76,7 +76,7 @@ def _free_name(output: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _keep(output: Path, text: str) -> None:
+def keep(output: Path, text: str) -> None:
     """Write the file so that it is whole at every moment."""
     place = output.resolve()
     part = place.with_name(f"{place.name}.part")
