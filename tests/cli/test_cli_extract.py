@@ -273,13 +273,69 @@ def test_an_editor_that_does_not_exist_loses_nothing(review):
     assert left[":SOURce:VOLTage"]["doubts"]
 
 
-@pytest.mark.parametrize("key", ["", "?", "x", "keeper"])
+@pytest.mark.parametrize("key", ["", "x", "keeper"])
 def test_what_is_no_key_is_asked_again(review, key):
     result, left = review([key, "k", "q"])
 
     assert "doubts" not in left[":SOURce:VOLTage"]
     assert result.stderr.count("[k]eep") == 3
     assert "2 still in doubt" in result.stderr
+
+
+def test_a_question_mark_explains_the_keys(review):
+    result, left = review("?kq")
+
+    assert all(f"  {key}  " in result.stderr for key in "kedsuq")
+    assert "doubts" not in left[":SOURce:VOLTage"]
+    assert max(map(len, result.stderr.split("k  keep")[1].split("[k]eep")[0].splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("answers", "left", "doubted"),
+    [
+        ("kuq", 3, 3),
+        ("duq", 3, 3),
+        ("kdusq", 3, 2),
+        ("kduudsq", 2, 2),
+        ("sukq", 3, 2),
+        ("uq", 3, 3),
+    ],
+)
+def test_the_last_answer_can_be_taken_back(review, answers, left, doubted):
+    """One after the other, back to the first; the file is as it was before each."""
+    result, entries = review(answers)
+
+    assert (len(entries), sum("doubts" in entry for entry in entries.values())) == (left, doubted)
+    assert ("There is no answer to take back" in result.stderr) == (answers == "uq")
+
+
+def test_an_edit_can_be_taken_back(review):
+    result, left = review("euq", "text = text.replace('summary = \"', 'summary = \"Quite: ')")
+
+    assert not left[":SOURce:VOLTage"]["summary"].startswith("Quite: ")
+    assert "Taken back: `edit` of :SOURce:VOLTage." in result.stderr
+
+
+def test_what_was_answered_is_said_at_the_end(review):
+    result, _ = review("kdq")
+
+    assert "1 kept, 1 dropped; 1 still in doubt" in result.stderr
+
+
+def test_a_review_on_a_terminal_sets_the_form_off_and_can_be_interrupted(terminal, review, tmp_path):
+    """Ctrl-C says what was kept and how to go on; what was answered is in the file."""
+    manual, facts = tmp_path / "doubtful.pdf", tmp_path / "other.toml"
+    command = ("extract", manual, "--vendor", "A", "--model", "B", "-o", facts, "--review")
+    status, shown = terminal(*command, answers=[("[?] help", "k\n"), ("[?] help", "\x03")])
+
+    assert status == 130
+    assert "\x1b[36m\x1b[1m:SOURce:VOLTage\x1b[0m" in shown
+    assert "Traceback" not in shown
+    said = " ".join(shown.split("^C")[-1].split())
+    assert f"Stopped: 1 kept, as {facts} has it; 2 still in doubt;" in said.replace("- ", "-")
+    assert said.endswith("the same command with --review goes on with them.")
+    entries = tomllib.loads(facts.read_text(encoding="utf-8"))["command"]
+    assert ["doubts" in entry for entry in entries] == [False, True, True]
 
 
 def test_a_review_goes_on_where_it_was_left(review):
