@@ -159,6 +159,40 @@ def test_whose_command_it_is_is_told_whether_manuals_are_compiled_or_not(own, tm
     assert own("check", str(script), "--as", "psu=rigol-dp832").stdout == fresh
 
 
+PLACES = """
+[[command]]
+header = "MNMX"
+page = "9"
+set = [
+  { name = "input", type = "integer", min = 1, max = 8 },
+  { name = "source", type = "choice", choices = ["1", "2", "3", "4"] },
+  { name = "sign", type = "choice", choices = ["POSitive", "NEGative"], optional = true },
+]
+summary = "Choose what the extremes are taken of."
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "hint"),
+    [
+        ("MNMX 1,5", "Write `1`, `2`, `3`, `4`."),  # that 5 is too much is as likely as that the two were exchanged
+        ("MNMX 1,POS,3", "The values stand in another order. Write `MNMX 1,3,POS` or `MNMX 3,1,POS`."),
+        ("MNMX 7,POS,3", "The values stand in another order. Write `MNMX 7,3,POS`."),
+        ("MNMX 7,POS,6", "Write `1`, `2`, `3`, `4`."),
+    ],
+)
+def test_another_order_is_proposed_only_where_the_given_one_cannot_be_meant(own, tmp_path, message, hint):
+    (tmp_path / "config" / "benchwright" / "manuals" / "acme" / "guide.toml").write_text(MANUAL + PLACES, "utf-8")
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"import pyvisa\npsu = pyvisa.ResourceManager().open_resource('X')\npsu.write('{message}')\n", "utf-8"
+    )
+    said = own("check", str(script), "--as", "psu=acme-a1").stdout
+
+    assert hint in " ".join(said.split())
+    assert ("another order" in said) == ("another order" in hint)
+
+
 OTHER_MAKER = DRIVER.format(model="A1").replace("ACME", "ZENITH")
 
 BROKEN = {
