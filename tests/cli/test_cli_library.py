@@ -4,8 +4,11 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 
 import pytest
+
+from tests.extract.writer import Book
 
 MANUAL = """
 [manual]
@@ -191,6 +194,37 @@ def test_another_order_is_proposed_only_where_the_given_one_cannot_be_meant(own,
 
     assert hint in " ".join(said.split())
     assert ("another order" in said) == ("another order" in hint)
+
+
+def test_find_knows_what_a_mute_command_is_about_from_its_entry(own, tmp_path):
+    """Of its title and its first sentence only words that one searches by are taken, each by itself."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the Q1", size=20)
+    for header, about in (
+        (":FLXQ", "Keeps the voltages of the outputs from going above a ceiling. A heater may be joined."),
+        (":ZRRT", "Tells whether the panel beeps when a tap is met."),
+        (":VOLTage", "Sets what the terminals of the output give."),
+    ):
+        book.room(150).heading(header).label("Syntax", f"{header} <n>", f"{header}?").label("Description", about)
+        book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], ["<n>", "Integer", "1 to 9", "1"])
+        book.label("Return Format", "The query returns the setting, for example, 1.")
+    book.room(150).heading("Brightness of the screens").label("Syntax", ":GLUM <n>", ":GLUM?")
+    book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], ["<n>", "Integer", "1 to 9", "1"])
+    root = tmp_path / "config" / "benchwright"
+    facts = root / "manuals" / "acme" / "q1.toml"
+    manual = book.save(tmp_path / "q1.pdf")
+    made = own("extract", str(manual), "--vendor", "Acme", "--model", "Q1", "-o", str(facts))
+    driver = DRIVER.format(model="Q1").replace("acme/guide", "acme/q1")
+    (root / "drivers" / "acme" / "q1.toml").write_text(driver, encoding="utf-8")
+
+    assert made.returncode == 0
+    summaries = {c["header"]: c["summary"] for c in tomllib.loads(facts.read_text("utf-8"))["command"]}
+    assert summaries == {
+        ":FLXQ": "Set or read: flxq (voltage, output).",
+        ":ZRRT": "Set or read: zrrt (panel, beep).",
+        ":VOLTage": "Set or read: voltage.",
+        ":GLUM": "Set or read: glum (brightness, screen).",
+    }
+    assert own("find", "acme-q1", "beep").stdout.startswith(":ZRRT\n")
 
 
 OTHER_MAKER = DRIVER.format(model="A1").replace("ACME", "ZENITH")

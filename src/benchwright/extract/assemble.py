@@ -29,6 +29,7 @@ from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.topics import topics
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.untold import by_model, unclear_ends, untold
@@ -86,6 +87,8 @@ def assemble(block: Block) -> list[Entry]:
         entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
         entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
         entry.doubts += hedged(entry, block)
+        told = block.text("description") or block.prose or block.said
+        entry.about = topics(entry.header, [*block.headings, block.title], told)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
