@@ -82,8 +82,19 @@ def test_what_the_file_lacks_is_told_apart(cli, manual, tmp_path, kind):
     assert heading
     assert f"[p. {lack['page']}]" in listed.splitlines()[0]
     assert lack["says"] in " ".join(listed.split())
+    (lacking,) = json.loads(cli("verify", str(facts), "--against", str(manual), "--json").stdout)["lacking"]
+    assert (lacking["page"], bool(lacking["manual_has"])) == (lack["page"], True)
     assert "Contradicted" not in result.stdout
     assert result.exit_code == 1
+
+
+def test_a_related_command_that_is_no_header_is_looked_for_as_text(cli, manual, tmp_path):
+    facts = tmp_path / "ab1.toml"
+    found = []
+    for related in ("TRIGger:<wfm>", "the setting, for example"):
+        text = PLANTED["file"].replace('related = [":SOURce:CURRent"]', f'related = ["{related}"]')
+        found.append([one["fact"] for one in verified(cli, manual, facts, text)])
+    assert [("related" in facts) for facts in found] == [True, False]
 
 
 def test_a_file_of_a_part_lacks_no_command(cli, manual, tmp_path):

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def verify(
     file: Annotated[Path, typer.Argument(help="A file of manual facts, such as manuals/rigol/dp800.toml.")],
     against: Annotated[Path, typer.Option("--against", help="The document it was made from.")],
-    everything: Annotated[bool, typer.Option("--all", help="Also what stands on another page.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also what stands on another page, was read otherwise, or is noted.")
+    ] = False,
     part: Annotated[
         bool, typer.Option("--part", help="The file has a part of the commands on purpose: do not list the others.")
     ] = False,
@@ -55,13 +57,19 @@ def verify(
                 "by_model": _by_model(manual),
                 "found_again": result.met,
                 "same_document": same,
-                "not_borne_out": [asdict(fact) for fact in result.unborne],
+                "not_borne_out": [asdict(fact) for fact in result.unborne if fact.verdict != "omitted"],
+                "lacking": [_lacking(fact) for fact in result.of("omitted")],
             }
         )
     else:
         _print(result, everything=everything)
     _summarise(result, manual, everything=everything)
     raise typer.Exit(1 if any(result.of(verdict) for verdict in FAULTS) else 0)
+
+
+def _lacking(fact: Unborne) -> dict[str, str]:
+    """What the manual has and the file lacks, as plain data; the fact `command` is the command as a whole."""
+    return {"header": fact.header, "page": fact.page, "fact": fact.fact, "manual_has": fact.read}
 
 
 def _other_document(manual: Manual, file: str, against: str) -> str:
