@@ -25,6 +25,7 @@ def manual(tmp_path_factory):
     entry(
         book, ":TRIGger:SOURce", "{BUS|EXTernal}", ["{BUS|EXTernal}", "Discrete", "BUS|EXTernal", "BUS"], "BUS or EXT"
     )
+    book.label("Explanation", "What is chosen here holds until it is told otherwise: for BUS or for EXTernal alike.")
     book.page().heading(":OUTPut:TRIPped?").label("Syntax", ":OUTPut:TRIPped?")
     book.label("Description", "Tells whether the protection has switched off.")
     book.label("Return Format", f"{TOLD} YES or NO.")

@@ -119,7 +119,8 @@ def _of_parameter(pair: Paired, kept: Limits) -> Iterator[Omission]:
     elif not other.values and not other.choices:
         yield from _of_range(name, mine, other)
     if mine.defaults and not other.defaults:
-        yield Omission(f"{name} default", said(mine.defaults))
+        told = [value for value in (got.default, got.reset) if value is not None]
+        yield Omission(f"{name} default", str(told[0]) if told else said(mine.defaults))
     if unmeant := list(_unmeant(got, want)):
         yield Omission(f"{name} meanings", "; ".join(f"{word}: {got.means[word]}" for word in unmeant))
 
