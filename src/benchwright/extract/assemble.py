@@ -6,12 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from benchwright.extract.entries.access import gainsaid
-from benchwright.extract.entries.accounted import unaccounted
 from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
@@ -21,13 +18,10 @@ from benchwright.extract.entries.defaults import (
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
-from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
-from benchwright.extract.entries.hedged import hedged
-from benchwright.extract.entries.leftover import leftover
+from benchwright.extract.entries.last_look import last_look
 from benchwright.extract.entries.lost import lost
-from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.numbered import number_words
 from benchwright.extract.entries.offered import unlisted_texts
 from benchwright.extract.entries.plain_names import ask_in_words
@@ -35,9 +29,10 @@ from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.topics import topics
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
-from benchwright.extract.entries.untold import by_model, unclear_ends, untold
+from benchwright.extract.entries.untold import by_model, unclear_ends
 from benchwright.extract.facts.apply import apply, define, give_back, take_range
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
@@ -111,9 +106,9 @@ def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Defini
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
         number_words(entry, block, definitions)
-        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
-        entry.doubts += [*hedged(entry, block), *unaccounted(entry, block, definitions)]
+        entry.doubts += last_look(entry, block, definitions)
+        told = block.text("description") or block.prose or block.said
+        entry.about = topics(entry.header, [*block.headings, block.title], told)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]

@@ -56,6 +56,7 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     defined = (definition.text for definition in definitions if plain_name(definition.name) not in lists)
     told = " ".join((parts, block.prose, block.said, *defined))
     known = any(a.default is not None or a.reset is not None or a.rows for a in entry.arguments)
+    known = known or any("a default" in doubt for doubt in entry.doubts)
     if values and not known and (found := _DEFAULT.search(told)) is not None:
         yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows]

@@ -48,6 +48,8 @@ class Entry:
     unasked: bool = False
     """Whether the document says that it has no query."""
     models: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """Words to search by, where the header has none."""
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
 
@@ -78,7 +80,9 @@ class Entry:
             pairs=tuple(a.parameter() for a in self.pairs),
             query=query,
             suffix=self._suffixes(),
-            summary=words_of(self.header, sets=self.set is not None, asks=query is not None, acts=self.set == []),
+            summary=words_of(
+                self.header, sets=self.set is not None, asks=query is not None, acts=self.set == [], about=self.about
+            ),
             notes=tuple(dict.fromkeys(self.notes)),
             models=self.models,
             examples=tuple(dict.fromkeys(self.examples)),
