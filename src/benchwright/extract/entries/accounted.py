@@ -15,6 +15,7 @@ _DEFAULT = re.compile(
     r"\((?:[Tt]his is |which is )?(?:[Tt]he |its )?(?:factory |power-on |usual )?"
     r"[Dd]efault(?: setting| value| state| source)?\)"
     r"|\bwhich is (?:also )?the default\b(?! (?:port|unit|format|name))"
+    r"|\b[Bb]y default,? [^.;]{3,60}?\b(?:is|are) (?:selected|set|used|enabled|disabled|ON|OFF|\d)"
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""
@@ -94,6 +95,6 @@ def _unit(told: str) -> str:
     """A unit that the text gives a value."""
     for found in _UNIT_TOLD.finditer(told):
         word = found["bracket"] or found["is"] or found["noun"]
-        if read_unit(word) not in (None, "", "characters"):
+        if read_unit(word) not in (None, "", "characters") and not word.lower().startswith("unit"):
             return word
     return ""

@@ -14,7 +14,7 @@ from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
-from benchwright.extract.facts.reply_units import with_told_unit, without_guessed_unit
+from benchwright.extract.facts.reply_units import with_measured_unit, with_told_unit, without_guessed_unit
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -45,7 +45,8 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
-        entry.returns = [with_told_unit(entry.returns[0], f"{told} {block.prose}")]
+        reading = with_told_unit(entry.returns[0], f"{told} {block.prose}")
+        entry.returns = [with_measured_unit(reading, entry.header, f"{told} {block.prose}")]
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][

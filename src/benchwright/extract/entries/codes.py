@@ -11,7 +11,8 @@ from benchwright.extract.facts.definitions import Definition
 
 _CODE = re.compile(
     r"(?<![\w.,<>=!\u2013-])(?<![<>=!\u2013-] )(?P<number>\d{1,2}) ?"
-    r"(?:(?:=|:(?= )) *(?=[A-Za-z%])|(?:for|means|indicates|selects|enables|disables) [a-z])"
+    r"(?:(?:=|:(?= )) *(?=[A-Za-z%])|(?:[\u2013\u2014] |\()(?=[a-z]{3})"
+    r"|(?:for|means|indicates|selects|enables|disables) [a-z])"
 )
 """A number and what it stands for (`0 = Off`, `1 for summer`)."""
 _BITS = re.compile(r"\bbits?\b|\bweight|\bregister\b|\bmask\b|\bsum of\b", re.I)

@@ -57,6 +57,9 @@ def contrary(
     bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
     if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
         yield "The reply may be a number."
+    offered = [set(argument.choices) for argument in asked if len(argument.choices) > 1]
+    if any(len(reply.choices) == 1 and any(set(reply.choices) < words for words in offered) for reply in replies):
+        yield "A field of the reply shows one of the words that the query may be sent with."
     if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
         yield "The reply may hold any number of readings."
 

@@ -84,6 +84,8 @@ _TEXT = re.compile(
 )
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
+_WORD_FOR = re.compile(r"(?<![\w:*])([A-Z][A-Z\d_]+) (?:for|if|when|means|indicates|stands for)\b")
+"""`POW for power`."""
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
 _RANGES = re.compile(
     r"\branges?\b[^.;\d]{0,40}?(?P<low>[-+]?\d[\d.]* ?[A-Za-z%\u00b5\u03a9]{0,3}) ?(?:-|to|~|\u2013) ?"
@@ -360,5 +362,6 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
         yield "The reply is told to be several values."
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
-        if len(words) > 1:
+        said = set(_WORD_FOR.findall(described)) if lone.like in _WORD_FOR.findall(described) else set()
+        if len(words) > 1 or len(said) > 1:
             yield "The words of the reply were not read."

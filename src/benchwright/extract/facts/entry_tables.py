@@ -19,6 +19,10 @@ _NUMBERED = re.compile(r"(\d{1,2})(?: ?\((MIN|MAX|DEF)\w*\))?")
 _DEFAULT = re.compile(r"DEF(?:ault)?", re.I)
 
 
+_SHOWN = re.compile(r"\w+:[A-Z_]{2,} ")
+"""What comes back under a setting, which is not what the setting means: `C1:VDIV 200E-3 V`."""
+
+
 def take_means(argument: Argument, lines: Sequence[Line]) -> None:
     """Take what choices stand for from rows such as `2 | 20 V`; the choice that means what DEF means is the default."""
     if argument.type != "choice":
@@ -29,7 +33,7 @@ def take_means(argument: Argument, lines: Sequence[Line]) -> None:
         choice = known.get(line.cells[0].text.strip()) if len(line.cells) > 1 else None
         if choice is not None and choice not in found:
             found[choice] = line.cells[1].text
-    if len(found) < max(2, len(known) // 2):
+    if len(found) < max(2, len(known) // 2) or any(map(_SHOWN.match, found.values())):
         return
     argument.means = {
         **argument.means,

@@ -56,6 +56,24 @@ def quantity(text: str) -> str:
     return named.pop() if len(named) == 1 else ""
 
 
+_MEASURED = re.compile(
+    r"^\[?:?(?:MEAS|FETC|READ)[a-z]*(?:\[?:SCALar\]?)?\[?:(?P<quantity>VOLT|CURR|POW|FREQ|F?RES|CAP|PER)[a-z]*"
+    r"(?:\]?\[?:(?:[AD]C|MAX(?:imum)?|MIN(?:imum)?|AVER(?:age)?|HIGH|LOW|PEAK|RMS))*\]?$",
+    re.I,
+)
+"""A header that measures one quantity."""
+_MNEMONICS = {"VOLT": "V", "CURR": "A", "POW": "W", "FREQ": "Hz", "RES": "ohm", "FRES": "ohm", "CAP": "F", "PER": "s"}
+
+
+def with_measured_unit(reply: Reply, header: str, told: str) -> Reply:
+    """Return a reading without a unit with that of the quantity which both its header and its description name."""
+    found = _MEASURED.search(header)
+    if found is None or reply.type != "real" or reply.unit or reply.choices or _VARYING.search(told):
+        return reply
+    unit = _MNEMONICS[found["quantity"].upper()]
+    return reply.model_copy(update={"unit": unit}) if quantity(told) == unit else reply
+
+
 _VARYING = re.compile(
     r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
     r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
