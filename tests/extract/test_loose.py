@@ -364,6 +364,34 @@ Default |  A (iron) Red4 (glass)
 
 * * *
 
+## LAMP:GLARe <num> \- Superseded
+
+Applicable Models: All (Read-Write) Sets how much it dazzles.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+Examples |  LAMP:GLAR 1.5
+Query Syntax |  LAMP:GLARe?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+## LAMP:SOURce <num>, [<lamp
+name>]
+
+Applicable Models: All (Read-Write) Sets what feeds the lamp.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+<lamp name> |  String. Name of the lamp. Optional.
+Examples |  LAMP:SOUR 1.5,"left"
+Query Syntax |  LAMP:SOURce?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
 ## LAMP:HEAT:MEASured?
 [,lampName]
 
@@ -430,6 +458,8 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:WAVE",
         "LAMP:SWAY",
         "LAMP:SHADe",
+        "LAMP:GLARe",
+        "LAMP:SOURce",
         "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
     ]
@@ -613,6 +643,21 @@ def test_the_unit_that_every_example_sends(extraction: Extraction) -> None:
     assert not wave.doubts
     assert not sway.set[0].unit
     assert sway.doubts
+
+
+def test_a_word_on_the_command_behind_its_form_is_none_of_it(extraction: Extraction) -> None:
+    glare = entry(extraction, "LAMP:GLARe")
+
+    assert glare.set is not None
+    assert [(value.type, value.min, value.max, value.reset) for value in glare.set] == [("real", 0.5, 8, 2)]
+    assert not glare.doubts
+
+
+def test_a_heading_broken_inside_a_name(extraction: Extraction) -> None:
+    source = entry(extraction, "LAMP:SOURce")
+
+    assert source.set is not None
+    assert [(value.type, value.optional) for value in source.set] == [("real", False), ("string", True)]
 
 
 # Kinds of documents ------------------------------------------------------------------------------

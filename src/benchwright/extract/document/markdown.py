@@ -25,6 +25,8 @@ _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
 _PARAMETERS = re.compile(r"\s{0,3}(?:\[?,?<[^<>]+>|\[ ?, ?\w+ ?\])(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
 """A line of nothing but parameters."""
+_REPLACED = re.compile(r"(?<=[>\]?\w]) (?:\\?[-\u2013] ?)?(?:[Ss]uperseded|[Oo]bsolete)\.?\s*$")
+"""What a heading says of a command that another one has taken the place of."""
 _ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
 """A line of nothing but a header."""
 _FORM = re.compile(
@@ -186,10 +188,12 @@ class _Reader:
         if not text.strip() and _ONE_WORD.match(following):
             self.at += 1
             return self._whole(following)
-        if ":" not in text or not _PARAMETERS.match(following):
+        text = _REPLACED.sub("", text)
+        broken = 0 < text.count("<") - text.count(">") == following.count(">") - following.count("<")
+        if ":" not in text or not (broken or _PARAMETERS.match(following)):
             return text
         self.at += 1
-        return f"{text} {following.strip()}"
+        return self._whole(f"{text} {following.strip()}")
 
     # Tables ----------------------------------------------------------------------------------------
 
