@@ -377,6 +377,33 @@ Default |  2
 
 * * *
 
+LAMP:DAZZle <num>
+Superseded
+
+Applicable Models: All (Read-Write) Sets how much it dazzles.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+Examples |  LAMP:DAZZ 1.5
+Query Syntax |  LAMP:DAZZle?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+## LAMP:TURN <num>
+
+Applicable Models: All (Read-Write) Sets by how much it is turned.
+---
+Parameters |
+<num> |  Turning value in degrees.
+Examples |  LAMP:TURN 15
+Query Syntax |  LAMP:TURN?
+Return Type |  Numeric
+Default |  0
+
+* * *
+
 ## LAMP:SOURce <num>, [<lamp
 name>]
 
@@ -459,6 +486,8 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:SWAY",
         "LAMP:SHADe",
         "LAMP:GLARe",
+        "LAMP:DAZZle",
+        "LAMP:TURN",
         "LAMP:SOURce",
         "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
@@ -646,11 +675,22 @@ def test_the_unit_that_every_example_sends(extraction: Extraction) -> None:
 
 
 def test_a_word_on_the_command_behind_its_form_is_none_of_it(extraction: Extraction) -> None:
-    glare = entry(extraction, "LAMP:GLARe")
+    for header in ("LAMP:GLARe", "LAMP:DAZZle"):
+        glare = entry(extraction, header)
 
-    assert glare.set is not None
-    assert [(value.type, value.min, value.max, value.reset) for value in glare.set] == [("real", 0.5, 8, 2)]
-    assert not glare.doubts
+        assert glare.set is not None
+        assert [(value.type, value.min, value.max, value.reset) for value in glare.set] == [("real", 0.5, 8, 2)]
+        assert not glare.doubts
+
+
+def test_the_unit_at_the_end_of_all_that_is_said_of_a_number(extraction: Extraction) -> None:
+    turn = entry(extraction, "LAMP:TURN")
+
+    assert turn.set is not None
+    assert turn.query is not None
+    assert [(value.type, value.unit, value.reset) for value in turn.set] == [("real", "deg", 0)]
+    assert [reply.unit for reply in turn.query.returns] == ["deg"]
+    assert not turn.doubts
 
 
 def test_a_heading_broken_inside_a_name(extraction: Extraction) -> None:

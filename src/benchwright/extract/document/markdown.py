@@ -30,8 +30,8 @@ _REPLACED = re.compile(r"(?<=[>\]?\w]) (?:\\?[-\u2013] ?)?(?:[Ss]uperseded|[Oo]b
 _ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
 """A line of nothing but a header."""
 _FORM = re.compile(
-    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??(?: +[<\[({][^.;]*)?"
-    r"(?: (?:[Ss]uperseded|[Oo]bsolete))?\Z",
+    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??"
+    r"(?: +[<\[({][^.;]*)?\Z"
 )
 """A header with no more than parameters."""
 _PLACE = re.compile(r"\s*#{1,6} +(?:(?:[Ll]eft|[Rr]ight|[Mm]iddle) (?:[Cc]olumn|half)|[Cc]olumn \d)\s*")
@@ -168,7 +168,7 @@ class _Reader:
         end = self.at
         while end < len(self.lines) and self.lines[end].strip():
             end += 1
-        text = " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)])
+        text = _REPLACED.sub("", " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)]))
         if end > self.at + 3 or not _FORM.match(text):
             return False
         self.at = end
