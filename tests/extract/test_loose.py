@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.extract.run import Extraction, extract_file
-from benchwright.manual.model import Command
+from benchwright.manual.model import Command, Query
 
 GUIDE = r"""# Lamp Commands
 
@@ -443,6 +443,54 @@ Examples |  LAMP:PAIR 1.5,2.5
 Query Syntax |  LAMP:PAIR?
 Return Type |  Numeric
 Default |  2, 3
+
+* * *
+
+## LAMP:LINK <first>,<second>
+
+Applicable Models: All (Read-Write) Links two lamps.
+---
+Parameters |
+<first> |  Choose a number from 1 to 8.
+<second> |  Choose a number from 1 to 8.
+Examples |  LAMP:LINK 1,2
+Query Syntax |  LAMP:LINK?
+Return Type |  Numeric \- Returns two numbers separated by commas.
+Default |  Not applicable
+
+* * *
+
+## LAMP:STYLe:CATalog?
+
+Applicable Models: All (Read-only) Returns the styles that a lamp can have.
+---
+Parameters |
+Examples |  LAMP:STYL:CAT?
+Return Type |  String of comma-separated lamp styles. For example, SOFT, HARD.
+Default |  Not applicable
+
+* * *
+
+## LAMP:STYLe:LOST?
+
+Applicable Models: All (Read-only) Returns the styles that a lamp does not have.
+---
+Parameters |
+[lamp] |  String. Name of a lamp. Optional argument.
+Examples |  LAMP:STYL:LOST?
+Return Type |  String
+Default |  Not applicable
+
+* * *
+
+## LAMP:LIST?
+
+Applicable Models: All (Read-only) Returns which lamps burn.
+---
+Parameters |
+Examples |  LAMP:LIST?
+Return Type |  List of numbers
+Default |  Not applicable
 """.replace("QlampNameQ", "\x93lampName\x94")
 
 
@@ -491,6 +539,10 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:SOURce",
         "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
+        "LAMP:LINK",
+        "LAMP:STYLe:CATalog",
+        "LAMP:STYLe:LOST",
+        "LAMP:LIST",
     ]
 
 
@@ -567,6 +619,7 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
         ("LAMP:SHADe", "Texts to choose from are listed"),
         ("LAMP:SINCe", "several values"),
         ("LAMP:BLINk", "Something is said of `share`"),
+        ("LAMP:STYLe:LOST", "Something is said of `lamp`"),
         ("LAMP:PAIR", "The default `2, 3` was not read"),
     ],
 )
@@ -691,6 +744,20 @@ def test_the_unit_at_the_end_of_all_that_is_said_of_a_number(extraction: Extract
     assert [(value.type, value.unit, value.reset) for value in turn.set] == [("real", "deg", 0)]
     assert [reply.unit for reply in turn.query.returns] == ["deg"]
     assert not turn.doubts
+
+
+def test_replies_of_several_values(extraction: Extraction) -> None:
+    link, styles, burning = (entry(extraction, f"LAMP:{name}") for name in ("LINK", "STYLe:CATalog", "LIST"))
+
+    assert [reply.type for reply in told(link).returns] == ["integer", "integer"]
+    assert [reply.type for reply in told(styles).returns] == ["string"]
+    assert [reply.type for reply in told(burning).returns] == ["text"]
+    assert not link.doubts + styles.doubts + burning.doubts
+
+
+def told(command: Command) -> Query:
+    assert command.query is not None
+    return command.query
 
 
 def test_a_heading_broken_inside_a_name(extraction: Extraction) -> None:
