@@ -226,6 +226,7 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
     """Unit, default, reset value and step, where the table has columns of them."""
     if text := definition.get("unit"):
         argument.unit = read_unit(text) or argument.unit
+        argument.type = argument.type or ("real" if argument.unit else None)
     if text := definition.get("default"):
         _take_unit(argument, text)
         argument.default = as_value(argument, text)
