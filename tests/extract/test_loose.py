@@ -483,6 +483,19 @@ Default |  Not applicable
 
 * * *
 
+## LAMP:KEEP [bool]
+
+Applicable Models: All (Write-only) Keeps what is set.
+---
+Parameters |
+[bool] |  Optional argument. OFF (0)  Keep it here only. ON (1) Keep it in the lamp as well.
+Examples |  LAMP:KEEP
+lamp:keep 0
+Query Syntax |  Not Applicable
+Default |  Not applicable
+
+* * *
+
 ## LAMP:LIST?
 
 Applicable Models: All (Read-only) Returns which lamps burn.
@@ -542,6 +555,7 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:LINK",
         "LAMP:STYLe:CATalog",
         "LAMP:STYLe:LOST",
+        "LAMP:KEEP",
         "LAMP:LIST",
     ]
 
@@ -753,6 +767,12 @@ def test_replies_of_several_values(extraction: Extraction) -> None:
     assert [reply.type for reply in told(styles).returns] == ["string"]
     assert [reply.type for reply in told(burning).returns] == ["text"]
     assert not link.doubts + styles.doubts + burning.doubts
+
+
+def test_a_name_of_a_kind_of_value_in_square_brackets(extraction: Extraction) -> None:
+    keep = entry(extraction, "LAMP:KEEP")
+
+    assert [(value.type, value.optional, value.choices) for value in keep.set or ()] == [("boolean", True, ())]
 
 
 def told(command: Command) -> Query:
