@@ -496,6 +496,17 @@ Default |  Not applicable
 
 * * *
 
+## LAMP:STYLe:KIND?
+
+Applicable Models: All (Read-only) Returns the kind of style. These are known: SOFT | HARD | SHARp
+---
+Parameters |
+Examples |  LAMP:STYL:KIND?
+Return Type |  Enumeration
+Default |  SOFT
+
+* * *
+
 ## LAMP:LIST?
 
 Applicable Models: All (Read-only) Returns which lamps burn.
@@ -556,6 +567,7 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:STYLe:CATalog",
         "LAMP:STYLe:LOST",
         "LAMP:KEEP",
+        "LAMP:STYLe:KIND",
         "LAMP:LIST",
     ]
 
@@ -634,6 +646,7 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
         ("LAMP:SINCe", "several values"),
         ("LAMP:BLINk", "Something is said of `share`"),
         ("LAMP:STYLe:LOST", "Something is said of `lamp`"),
+        ("LAMP:STYLe:KIND", "The words of the reply were not read"),
         ("LAMP:PAIR", "The default `2, 3` was not read"),
     ],
 )
