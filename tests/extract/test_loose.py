@@ -397,7 +397,7 @@ Applicable Models: All (Read-Write) Sets by how much it is turned.
 ---
 Parameters |
 <num> |  Turning value in degrees.
-Examples |  LAMP:TURN 15
+Examples |  LAMP:TURN 15 deg lamp:turn -3 deg
 Query Syntax |  LAMP:TURN?
 Return Type |  Numeric
 Default |  0
@@ -770,6 +770,7 @@ def test_the_unit_at_the_end_of_all_that_is_said_of_a_number(extraction: Extract
     assert turn.query is not None
     assert [(value.type, value.unit, value.reset) for value in turn.set] == [("real", "deg", 0)]
     assert [reply.unit for reply in turn.query.returns] == ["deg"]
+    assert turn.examples == ("LAMP:TURN 15 deg", "lamp:turn -3 deg")
     assert not turn.doubts
 
 
