@@ -262,6 +262,7 @@ def facts(command: Command) -> dict[str, Any]:
         "returns": (query or {}).get("returns", []),
         "examples": list(command.examples),
         "notes": list(command.notes),
+        "summary": command.summary,
     }
 
 

@@ -101,7 +101,9 @@ def _facts(command: Command) -> dict[str, object]:
 def _told(parameter: object) -> str:
     values = parameter.model_dump()  # type: ignore[attr-defined]
     span = [f"{values['min']:g}..{values['max']:g}"] if values["min"] is not None and values["max"] is not None else []
-    return " ".join([values["type"], *values["choices"], *([values["unit"]] if values["unit"] else []), *span])
+    told = [values["type"], *values["choices"], *([values["unit"]] if values["unit"] else []), *span]
+    told += [f"{name} {values[name]}" for name in ("step", "default") if values[name] is not None]
+    return " ".join(told)
 
 
 @pytest.mark.parametrize("case", CASES["headed"], ids=lambda case: case["names"])

@@ -72,6 +72,18 @@ def summed_up(folder: Path, listed: list[str], described: list[str], example: st
     return {command.header: command for command in extraction.commands}
 
 
+def test_a_header_that_a_table_breaks_inside_a_word_is_listed(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for name in (*NAMES, "*PUD"):
+        book.room(110).heading(name).label("Syntax", f"{name} {{RED|GREen}}", f"{name}?")
+        book.label("Return Format", "The query returns RED or GRE.").label("Example", f"{name} RED")
+    book.page().heading("Command Summary")
+    rows = [[name.replace("SPEed", "SP"), "Sets something of the lamp."] for name in NAMES[1:]]
+    book.table(["Command", "Function"], *rows, widths=(120, 250))
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    assert [command.header for command in extraction.commands if UNLISTED in command.doubts] == NAMES[:1]
+
+
 @pytest.mark.parametrize("number", [24, 14])
 def test_a_reading_of_other_headers_than_a_table_lists_is_in_doubt_as_a_whole(tmp_path: Path, number: int) -> None:
     found = summed_up(tmp_path, OTHERS[:number], NAMES, "RED")

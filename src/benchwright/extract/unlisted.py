@@ -3,13 +3,14 @@ reading found; a reading that has next to nothing in common with the list is non
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from benchwright.errors import DocumentRefused
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.entry import CERTAIN, doubted
 from benchwright.extract.listing.met import Headers, meant_by
-from benchwright.extract.listing.own import own_list
+from benchwright.extract.listing.own import OwnList, own_list
+from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command
 
 FEWEST = 20
@@ -54,10 +55,35 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
             return list(commands)  # such a table may be where the entries come from, and is read less well than they
         doubt = f"Only {found} of the {len(near)} commands that the document lists were found."
     else:
-        met = listed
+        met = listed | _begun(commands, own) | _common(commands, own)
         if len(met) >= COVERS * len(commands):
             doubt = "The document's own list does not have it."
     return [doubted(command, [doubt] if doubt and id(command) not in met else (), confidence) for command in commands]
+
+
+def _common(commands: Sequence[Command], own: OwnList) -> set[int]:
+    """Common commands (by `id`), of which a list without any of them says nothing."""
+    if any(listed.header.startswith("*") for listed in own.listed):
+        return set()
+    return {id(command) for command in commands if command.header.startswith("*")}
+
+
+def _begun(commands: Sequence[Command], own: OwnList) -> set[int]:
+    """Commands (by `id`) of which a table has but the beginning, where a narrow column broke a header in a word."""
+    if own.place != "table":
+        return set()
+    cut = {way for listed in own.listed for way in spellings(listed.header)}
+    return {id(command) for command in commands if any(_begins(way, cut) for way in spellings(command.header))}
+
+
+def _begins(way: Spelling, cut: Collection[Spelling]) -> bool:
+    """Whether one of the beginnings is that of a header as it may be sent: the path above, and a part of a word."""
+    return any(
+        (*way[:depth], word[:size]) in cut
+        for depth, word in enumerate(way)
+        if depth
+        for size in range(1, len(word) + 1)
+    )
 
 
 def _refuse(document: Document, commands: Sequence[Command], found: int, listed: int) -> None:

@@ -45,7 +45,7 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
-        entry.returns = [with_told_unit(entry.returns[0], told)]
+        entry.returns = [with_told_unit(entry.returns[0], f"{told} {block.prose}")]
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
@@ -54,8 +54,9 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any((reply.like or "").count('"') % 2 for reply in entry.returns):
         entry.doubts.append("The printed reply has a quote without its partner.")
     if entry.header.upper() == "*IDN":
+        read = [reply.like or "" for reply in entry.returns]
         _take_identity(entry, "typical" in block.parts, shown)
-        printed = [line.text for line in block.lines("returns", "replied", "example", "description")]
+        printed = [*read, *(line.text for lines in block.parts.values() for line in lines), block.prose]
         if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
             entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
 
@@ -92,7 +93,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         replied = [line.text for line in block.lines("replied")]
         entry.returns = [as_replied(fields[0], entry.header, replied)] if len(fields) == 1 else fields
         return
-    printed = next((e.reply or _said_reply(e.said) for e in shown if e.asks and (e.reply or _said_reply(e.said))), "")
+    printed = next((e.reply or reply_said(e.said) for e in shown if e.asks and (e.reply or reply_said(e.said))), "")
     if MESSAGES.fullmatch(printed) and not values:
         entry.returns = [Reply(type="text", like=printed[:LONGEST])]
         return
@@ -127,7 +128,7 @@ def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list
     return named if sure else typical
 
 
-def _said_reply(said: str) -> str:
+def reply_said(said: str) -> str:
     """`..., and the query returns 7.500`: the reply that a comment on an example names."""
     found = re.search(r"\breturns? [\"\u201c]?([^\s\"\u201d]{1,60})[\"\u201d]?\.?$", said.strip())
     reply = found[1].removesuffix(".") if found else ""  # the end of the sentence

@@ -162,28 +162,28 @@ _NO_NAMES = frozenset(("the", "a", "an", "to", "set", "same", "not", "used", "al
 """Words behind `the default is` that begin a sentence, not a value."""
 
 
-_MARKED = re.compile(r"\b(?P<word>[A-Za-z]\w*)[\"\u201d]? ?[-\u2013:]? ?\((?:[Tt]he )?[Dd]efault(?: value| setting)?\)")
-
-
+_MARKED = re.compile(
+    r"\b(?P<word>[A-Za-z]\w*)[\"'\u201d]?(?: (?:mode|source|state|setting|function))?,?(?: ?[-\u2013:])? ?"
+    r"\((?:[Tt]he |this is the )?[Dd]efault(?: \w+)?\)"
+)
+"""`CURRent (default)`, `normal mode (default)`, `LEFT - (the default)`."""
 _DOES = {"ACTIVATES": "ON", "ENABLES": "ON", "DEACTIVATES": "OFF", "DISABLES": "OFF"}
 """What a switch does by default: `Activates or deactivates (default) the filter`."""
 
 
 def take_marked(arguments: Sequence[Argument], told: str) -> None:
-    """Give a parameter the only one of its words that is marked in a list: `LEFT - (the default)`, `ON (default)`."""
-    marked = {found["word"].upper() for found in _MARKED.finditer(told)}
+    """Give a parameter the only one of its words that the text marks as its default."""
+    marked = {match["word"].upper() for match in _MARKED.finditer(told)}
     for argument in arguments if marked else ():
         if argument.default is not None or argument.reset is not None:
             continue
         if argument.type == "boolean":
             said = {_DOES.get(word, word) for word in marked}
             argument.default = said.pop() if len(arguments) == len(said) == 1 and said <= {"ON", "OFF"} else None
-            continue
-        choices = argument.choices
-        named = [choice for choice in choices if marked & {choice.upper(), short_form(choice).upper()}]
-        others = [a for a in arguments if a is not argument and marked & {choice.upper() for choice in a.choices}]
-        if len(named) == len(marked) == 1 and not others:
-            argument.default = named[0]
+        elif argument.type == "choice":
+            named = {_choice_named(argument.choices, word) for word in marked}
+            others = [a for a in arguments if a.name != argument.name and marked & {c.upper() for c in a.choices}]
+            argument.default = named.pop() or None if len(named) == 1 and not others else None
 
 
 def take_list(arguments: Sequence[Argument], told: str) -> None:

@@ -85,7 +85,7 @@ class Marks:
         placed = _near(found.x0, self.lefts) or _near(found.x1, rights)
         bold = bool(line.spans) and line.spans[0].bold
         colon = ":" in line.cells[0].text[len(found.printed) - 1 :].lstrip()[:2]
-        if _in_sentence(found, line):
+        if _in_sentence(found, line) or heads_list(found):
             return False
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
             return False
@@ -159,6 +159,15 @@ def _ragged(labels: Sequence[Labelled]) -> Iterator[float]:
 def _heads_table(found: Labelled) -> bool:
     """Whether the word heads the column of a table (`Parameter`, `Range`), not a part of an entry."""
     return found.rest is not None and found.rest.cells[0].text.lower().strip(" :") in COLUMNS
+
+
+_BESIDE = frozenset(["summary", "description", "function", "reset setting", "meaning", "page", "reference", "remarks"])
+"""What stands at the head of the column beside that of commands in a list of them."""
+
+
+def heads_list(found: Labelled) -> bool:
+    """Whether the word heads the column of a list of commands (`Command`, `Summary`), not the form of an entry."""
+    return found.label in FORMS and found.rest is not None and found.rest.cells[0].text.lower() in _BESIDE
 
 
 def _in_sentence(found: Labelled, line: Line) -> bool:

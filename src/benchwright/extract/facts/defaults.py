@@ -27,8 +27,8 @@ _RESET = re.compile(
 )
 _RESET_LATE = re.compile(r"\b(?:At|After|after|at) (?:a )?\*RST,?[^.]{0,60}? (?:is set to|is|becomes|are set to) ")
 _STEP = re.compile(
-    r"(?:in (?:steps|increments|units) of|steps? ?size(?: is| of)?|step(?: is| of|:)|[Rr]esolution(?: is| of)?|"
-    r"increments? of) ?[:=]? ?|"
+    r"(?:in (?:steps|increments|units) of|steps? ?size(?: is| of)?|[Ss]tep(?: value)?(?: is| of|:)|"
+    r"[Rr]esolution(?: is| of)?|increments? of) ?[:=]? ?|"
     r"\bin (?=[\d.]{1,20} ?\S{0,4} (?:steps|increments))|(?<![\d.])(?=[\d.]{1,20} ?\S{1,4} resolution)"
 )
 _BEGINNINGS = """

@@ -11,6 +11,7 @@ from benchwright.extract.document.lines import Document, Line, once
 from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.range_tables import RangeTable
+from benchwright.extract.facts.suffixes import letters_told
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 from benchwright.manual.model import Suffix
@@ -87,6 +88,7 @@ def read_general(document: Document) -> General:
             found.defaults |= {match["noun"].upper(): match["word"] for match in _OF_ALL.finditer(text)}
             for match in (match for pattern in _DEFAULT for match in pattern.finditer(text)):
                 found.suffixes[match["node"].upper()] = int(match["number"])
+        found.named |= dict(letters_told(text))
         _number(found.numbers, page.lines)
         _name(found.words, page.lines)
         for line in page.lines:

@@ -19,7 +19,7 @@ def mended(form: str, names: str) -> tuple[str, list[str], list[str]]:
     if long.startswith("*") and re.match(rf"{re.escape(long[1:])}(?![\w:])", form):
         return f"*{form}", ["A form is printed without its star."], []
     if not short:
-        return form, [], []
+        return _rooted(form, long)
     parts = re.split(r"[_ ]", long)
     blank = re.match(_PREFIX + " ".join(map(re.escape, parts)) + r"(?!\w)", form, re.IGNORECASE)
     if blank is not None and len(parts) > 1:
@@ -31,3 +31,13 @@ def mended(form: str, names: str) -> tuple[str, list[str], list[str]]:
         fault = "The form is printed with a comma behind the name, where others have a blank."
         return form, [fault], [fault]
     return form, [], []
+
+
+def _rooted(form: str, head: str) -> tuple[str, list[str], list[str]]:
+    """The form of a path whose root is printed otherwise than in the head (`LOCK_A:KEY` below `LKA:KEY`)."""
+    below = re.fullmatch(r"(?P<root>[A-Z]\w*)(?P<path>(?::[A-Z]\w*)+)", head)
+    other = re.match(rf"(?P<root>[A-Z][A-Z_]*){below['path']}(?![\w:])", form) if below is not None else None
+    if below is None or other is None or other["root"] == below["root"]:
+        return form, [], []
+    fault = f"A form is printed with the header `{other[0]}`."
+    return head + form[other.end() :], [fault], [fault]

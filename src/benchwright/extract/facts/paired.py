@@ -173,6 +173,14 @@ def _row(current: list[str] | None) -> Iterator[Definition]:
         yield defined(current[0], text)
 
 
+_COUNTED = re.compile(r"\d{1,2}BITS?")
+"""A word that begins with a number: bits are no unit that is sent."""
+_USUAL = re.compile(
+    r"(?P<word>\b[A-Z][A-Z\d_]*) ?[\u2014\u2013-] ?(?:(?![\u2014\u2013])[^\n])*?\b[Tt]his is the default\b"
+)
+"""`OFF — dark. This is the default state`: the last word before the sentence."""
+
+
 def fields_of(text: str) -> dict[Column, str]:
     """Return range, type and unit that the text of a value tells."""
     text = re.sub(r"^[\[(]([\w\s,.]+)[\])]", r"{\1}", text.strip())
@@ -186,18 +194,31 @@ def fields_of(text: str) -> dict[Column, str]:
         fields["range"] = f"{between['low'].replace(' ', '')} to {between['high']}"
     elif words:
         fields["range"] = "{" + ",".join(words if len(words) > 1 else words * 2) + "}"
-        if not any(re.match(r"[\d.]", word) for word in words):
+        if not any(re.match(r"[\d.]", word) for word in words) or all(map(_COUNTED.fullmatch, words)):
             fields["type"] = "discrete"
-    elif not unit:
+    elif not unit or _ADDED.search(text):
         fields["range"] = text
     if re.match(r"(?:an? )?(?:integral|integer)\b|\d+ (?!to\b|or\b|and\b)[a-z-]{3}", text):
         fields["type"] = "integer"
     elif (unit and not words) or re.match(r"(?:an? )?float", text):
         fields["type"] = "real"
+    if words and (usual := _USUAL.search(text)) is not None and usual["word"] in words:
+        fields["default"] = usual["word"]
     return fields
 
 
+_ADDED = re.compile(
+    r"\bno unit (?:\([^()]{1,24}\) ?)?(?:is )?added, it defaults to (?:be )?(?:(?:the )?[a-z]+ ?\()?"
+    r"(?P<unit>[A-Za-z%]{1,3})\b"
+)
+"""`If there is no unit (V/mV) added, it defaults to volts (V)`."""
+_SENT_UNITS = {"S": "s", "V": "V", "HZ": "Hz", "PCT": "%", "A": "A"}
+"""Units as such messages spell them."""
+
+
 def _unit(text: str) -> str:
+    if (added := _ADDED.search(text)) is not None and (unit := _SENT_UNITS.get(added["unit"].upper())):
+        return unit
     if (quoted := _UNIT.search(text)) is not None:
         return quoted["unit"]
     for bare in _BARE.finditer(text):
@@ -228,7 +249,7 @@ def defined(name: str, text: str) -> Definition:
 def take_optional_unit(definitions: Sequence[Definition], told: str) -> None:
     """`The suffix V is optional`: numbers of which nothing else is known are in that unit."""
     found = re.search(r"\b(?:suffix|unit) (?P<unit>[A-Z]{1,3})\b(?: \([a-z]+\))? is optional", told)
-    unit = {"S": "s", "V": "V", "HZ": "Hz", "PCT": "%", "A": "A"}.get(found["unit"] if found else "")
+    unit = _SENT_UNITS.get(found["unit"] if found else "")
     for definition in definitions:
         text = definition.fields.get("range", "").lstrip()
         if (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import Definition
@@ -27,6 +28,26 @@ _TAKES = re.compile(
     r"\b(?:takes?|can be|may be)(?: (?:the |a )?values?)?(?: of| from)?:? "
     r"(?P<numbers>\d{1,2}[ ,\d]*(?:(?:or|and|to|~) ?\d{1,2})?)\.?$"
 )
+
+_LETTER = re.compile(
+    r"\b(?P<letter>[a-z]) is (?:the|an) integer (?:between |from )?(?P<first>\d{1,3}) (?P<by>or|to|and) "
+    r"(?P<last>\d{1,3})\b"
+)
+"""`k is the integer 1 or 2, used to specify ...`."""
+_IMPLIED = re.compile(
+    r"\b(?:[Aa]bbreviat|[Oo]mit)\w* the numeric suffix gives the same result as specifying (\d{1,3})\b"
+)
+
+
+def letters_told(text: str) -> Iterator[tuple[str, Suffix]]:
+    """Give the letters that stand for numeric suffixes in all headers, with their numbers, as a page tells of them."""
+    if "numeric suffix" not in text:
+        return
+    implied = _IMPLIED.search(text)
+    for found in _LETTER.finditer(text):
+        first, last = int(found["first"]), int(found["last"])
+        if first < last and (found["by"] != "or" or last == first + 1):
+            yield found["letter"], Suffix(min=first, max=last, default=int(implied[1]) if implied else None)
 
 
 def suffix_told(definition: Definition) -> Suffix | None:

@@ -18,6 +18,7 @@ from benchwright.extract.entries.form_headings import is_message, marked, take_m
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
+from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
@@ -178,9 +179,12 @@ class _Cutter:
             block.doubts.append("A bracket of the form is drawn over several lines.")
         _define_apart(block)
         forms = self._forms(block, seen)
+        forms = bracketed(forms, block.lines("parameters"))
+        block.doubts += unlike(forms)
         forms = [trimmed(form) for form in forms] if self.mnemonics is not None else forms
         block.syntax = of_one_header(corrected(forms, block.headings, block.notes), block.headings)
         block.bare = not forms
+        take_named(block)
         block.general, block.mnemonics = self.general, self.mnemonics
         named = any(read_syntax(heading) is not None for heading in block.headings)
         if (block.headings or block.syntax) and (named or not _is_summary(block.syntax)):

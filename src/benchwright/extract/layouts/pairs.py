@@ -54,7 +54,11 @@ NAME = "pairs"
 _KIND = re.compile(r"(?:command|query)(?:\s*/\s*query)?", re.IGNORECASE)
 """What stands below a page's head: whether there is a set form, a query form or both."""
 
-_NAMES = re.compile(r"\*?[A-Z][A-Z0-9_ ]{1,30}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{1,12}\??)?")
+_BELOW = r"(?::[A-Z][A-Z0-9_]{1,12}){0,3}"
+"""Mnemonics below the first, where a head gives a whole header: `LOCK_A:KEY:TIME`."""
+_NAMES = re.compile(
+    rf"(?:[A-Z]<\w>:)?\*?[A-Z][A-Z0-9_ ]{{1,30}}{_BELOW}\??(?:\s*,\s*\*?[A-Z][A-Z0-9_]{{1,12}}{_BELOW}\??)?"
+)
 _HEADED = re.compile(
     r"(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_ ]{1,30}\??),\s*(?:[A-Za-z]\w{0,7}:)?([A-Z][A-Z0-9_]{1,12}\??)"
 )

@@ -1,7 +1,7 @@
 """What a header prints without the marks of the notation: alternatives, suffixes from one number to another.
 
 `BANDwidth|BWIDth:VIDeo`, `FREQuency[:CW]|[:FIXed]`, `FREQuency[:CW|FIXed]`, `LIMit5...12:STATe`, `LIMit[1-9]:STATe`,
-`LIMitX:STATe`, `MARKer[1]|2|3:X`.
+`LIMitX:STATe`, `MARKer[1]|2|3:X`, `LEG:<LEFT|RIGHt>:BEND`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,30 @@ _APART = re.compile(
 """Two names of one node of a path, with blanks around their bar: `SENSe:BANDwidth | BWIDth:AUTO`."""
 
 
+_ITEM = r"(?:\[:[A-Z]{2}\w*\]|:?[A-Z]{2}\w*(?:\[:[A-Z]\w*\])?)"
+_ANGLED = re.compile(rf"(?P<colon>:?)<(?P<items>{_ITEM}(?:\|{_ITEM})+)>(?=[:\[?]|$| )")
+"""Mnemonics in angle brackets: `LEG:<LEFT|RIGHt>:BEND`, `WALK<:SLOW|:QUICk|[:BOTH]>:STEP`."""
+
+
+def unangled(header: str) -> str:
+    """Return a header with the mnemonics that it gives in angle brackets in braces.
+
+    Where the last is in square brackets, none of them need stand there: `WALK[:{SLOW|QUICk|BOTH}]:STEP`.
+    """
+
+    def node(found: re.Match[str]) -> str:
+        items = found["items"].split("|")
+        words = "{" + "|".join(re.sub(r"^\[:(.*)\]$", r"\1", item).lstrip(":") for item in items) + "}"
+        colons = {item.startswith((":", "[:")) for item in items}
+        if len(colons) > 1 or (found["colon"] != "") == colons.pop():
+            return found[0]
+        if any(item.startswith("[") for item in items):
+            return f"[:{words}]"
+        return f":{words}"
+
+    return _ANGLED.sub(node, header)
+
+
 def braced(text: str) -> str:
     """Return a form with the alternatives of its header in braces, as the notation has them.
 
@@ -39,6 +63,8 @@ def braced(text: str) -> str:
     if apart is not None and _are_two(apart["node"], apart["other"], apart["root"]):
         text = f"{apart['before']}|{apart['other']}{text[apart.end() :]}"
     header, blank, rest = text.partition(" ")
+    if "|" in header and "<" in header:
+        header = unangled(header)
     if not header.isalpha():
         header = _NUMBERS.sub(r"<\1-\2>", SPAN.sub(r"<\1-\2>", _ROW.sub(r"{\1\2}", header)))
     header = _ANY.sub(r"<\1>", header) if "X" in header else header

@@ -9,7 +9,10 @@ from benchwright.extract.document.lines import Line
 from benchwright.extract.notation.form import read_forms
 from benchwright.extract.notation.spelling import skeleton
 
-_SENTENCE = re.compile(r"(?:[A-Z][a-z]*|[A-Z][a-z]+ing) (?:this |the |an? )?[a-z]{2,}(?:,? [\w<(*\[]|[.:]?$)")
+_SENTENCE = re.compile(
+    r"For <[^<>]*\|[^<>]*>(?:,| and )|"
+    r"(?:[A-Z][a-z]*|[A-Z][a-z]+ing) (?:this |the |an? )?[a-z]{2,}(?:,? [\w<(*\[]|[.:]?$)"
+)
 
 _NAMED = re.compile(r"<[^<>]{1,40}>")
 """A name of a parameter as forms print it, alone in its line."""
@@ -54,7 +57,7 @@ def without_sentences(lines: Sequence[Line], headings: Sequence[str]) -> tuple[l
         begins = skeleton(text.split(" ")[0]) in known
         if begins:
             inside = False
-        elif forms and not read_forms(text) and _SENTENCE.match(text):
+        elif forms and _SENTENCE.match(text) and not read_forms(text):
             inside = True
         (said if inside else forms).append(line)
     return forms, said
