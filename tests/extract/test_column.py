@@ -339,6 +339,8 @@ FERRY = (
     ("10", "DECK?", "Returns the name of the deck as an ASCII string."),
     ("11", "HULL?", 'Returns how the hull is. It returns "DRY" or "WET".'),
     ("12", "MOOR", "Lays the ferry up for the night in its berth."),
+    ("13", "PULL?", "Reads the pull on the rope. Return 5 digits string."),
+    ("14", "FEED n", "Sets the feed of the winch in volts. See the table of feeds."),
 )
 
 
@@ -353,7 +355,22 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
     book.page().table(("1.", "GHORN", "Turns all horns to ON or OFF."), *_quiet(), widths=(30, 120, 300), header=False)
     found = extract_file(book.save(tmp_path / "ferry.pdf"), "Acme", "F-1")
     commands = {command.header: command for command in found.commands}
-    wanted = ["QUAY", "HORN", "RAMP", "WIND", "LAMP", "CAST", "DECK", "HULL", "MOOR", "GHORN", "GMOOR", "GRAMP"]
+    wanted = [
+        "QUAY",
+        "HORN",
+        "RAMP",
+        "WIND",
+        "LAMP",
+        "CAST",
+        "DECK",
+        "HULL",
+        "MOOR",
+        "PULL",
+        "FEED",
+        "GHORN",
+        "GMOOR",
+        "GRAMP",
+    ]
     assert list(commands) == wanted
     quay, horn = commands["QUAY"], commands["HORN"]
     assert [(p.type, p.min, p.max) for p in quay.set or ()] == [("integer", 1, 8)]
@@ -362,6 +379,8 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
     assert [r.choices for r in answers(commands["HULL"])] == [("DRY", "WET")]
     assert [r.type for r in (*answers(commands["LAMP"]), *answers(commands["DECK"]))] == ["text", "text"]
     assert commands["MOOR"].set == ()
+    assert [r.type for r in answers(commands["PULL"])] == ["real"]
+    assert [(p.type, p.unit) for p in commands["FEED"].set or ()] == [("real", "V")]
     for header in ("WIND", "LAMP", "GHORN"):
         assert commands[header].doubts, header
 

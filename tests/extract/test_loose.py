@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchwright.extract.run import Extraction, extract_file
-from benchwright.manual.model import Command
+from benchwright.manual.model import Command, Query
 
 GUIDE = r"""# Lamp Commands
 
@@ -364,6 +364,61 @@ Default |  A (iron) Red4 (glass)
 
 * * *
 
+## LAMP:GLARe <num> \- Superseded
+
+Applicable Models: All (Read-Write) Sets how much it dazzles.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+Examples |  LAMP:GLAR 1.5
+Query Syntax |  LAMP:GLARe?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+LAMP:DAZZle <num>
+Superseded
+
+Applicable Models: All (Read-Write) Sets how much it dazzles.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+Examples |  LAMP:DAZZ 1.5
+Query Syntax |  LAMP:DAZZle?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
+## LAMP:TURN <num>
+
+Applicable Models: All (Read-Write) Sets by how much it is turned.
+---
+Parameters |
+<num> |  Turning value in degrees.
+Examples |  LAMP:TURN 15 deg lamp:turn -3 deg
+Query Syntax |  LAMP:TURN?
+Return Type |  Numeric
+Default |  0
+
+* * *
+
+## LAMP:SOURce <num>, [<lamp
+name>]
+
+Applicable Models: All (Read-Write) Sets what feeds the lamp.
+---
+Parameters |
+<num> |  How much. Choose a value between 0.5 and 8.
+<lamp name> |  String. Name of the lamp. Optional.
+Examples |  LAMP:SOUR 1.5,"left"
+Query Syntax |  LAMP:SOURce?
+Return Type |  Numeric
+Default |  2
+
+* * *
+
 ## LAMP:HEAT:MEASured?
 [,lampName]
 
@@ -388,6 +443,78 @@ Examples |  LAMP:PAIR 1.5,2.5
 Query Syntax |  LAMP:PAIR?
 Return Type |  Numeric
 Default |  2, 3
+
+* * *
+
+## LAMP:LINK <first>,<second>
+
+Applicable Models: All (Read-Write) Links two lamps.
+---
+Parameters |
+<first> |  Choose a number from 1 to 8.
+<second> |  Choose a number from 1 to 8.
+Examples |  LAMP:LINK 1,2
+Query Syntax |  LAMP:LINK?
+Return Type |  Numeric \- Returns two numbers separated by commas.
+Default |  Not applicable
+
+* * *
+
+## LAMP:STYLe:CATalog?
+
+Applicable Models: All (Read-only) Returns the styles that a lamp can have.
+---
+Parameters |
+Examples |  LAMP:STYL:CAT?
+Return Type |  String of comma-separated lamp styles. For example, SOFT, HARD.
+Default |  Not applicable
+
+* * *
+
+## LAMP:STYLe:LOST?
+
+Applicable Models: All (Read-only) Returns the styles that a lamp does not have.
+---
+Parameters |
+[lamp] |  String. Name of a lamp. Optional argument.
+Examples |  LAMP:STYL:LOST?
+Return Type |  String
+Default |  Not applicable
+
+* * *
+
+## LAMP:KEEP [bool]
+
+Applicable Models: All (Write-only) Keeps what is set.
+---
+Parameters |
+[bool] |  Optional argument. OFF (0)  Keep it here only. ON (1) Keep it in the lamp as well.
+Examples |  LAMP:KEEP
+lamp:keep 0
+Query Syntax |  Not Applicable
+Default |  Not applicable
+
+* * *
+
+## LAMP:STYLe:KIND?
+
+Applicable Models: All (Read-only) Returns the kind of style. These are known: SOFT | HARD | SHARp
+---
+Parameters |
+Examples |  LAMP:STYL:KIND?
+Return Type |  Enumeration
+Default |  SOFT
+
+* * *
+
+## LAMP:LIST?
+
+Applicable Models: All (Read-only) Returns which lamps burn.
+---
+Parameters |
+Examples |  LAMP:LIST?
+Return Type |  List of numbers
+Default |  Not applicable
 """.replace("QlampNameQ", "\x93lampName\x94")
 
 
@@ -430,8 +557,18 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:WAVE",
         "LAMP:SWAY",
         "LAMP:SHADe",
+        "LAMP:GLARe",
+        "LAMP:DAZZle",
+        "LAMP:TURN",
+        "LAMP:SOURce",
         "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
+        "LAMP:LINK",
+        "LAMP:STYLe:CATalog",
+        "LAMP:STYLe:LOST",
+        "LAMP:KEEP",
+        "LAMP:STYLe:KIND",
+        "LAMP:LIST",
     ]
 
 
@@ -508,6 +645,8 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
         ("LAMP:SHADe", "Texts to choose from are listed"),
         ("LAMP:SINCe", "several values"),
         ("LAMP:BLINk", "Something is said of `share`"),
+        ("LAMP:STYLe:LOST", "Something is said of `lamp`"),
+        ("LAMP:STYLe:KIND", "The words of the reply were not read"),
         ("LAMP:PAIR", "The default `2, 3` was not read"),
     ],
 )
@@ -613,6 +752,53 @@ def test_the_unit_that_every_example_sends(extraction: Extraction) -> None:
     assert not wave.doubts
     assert not sway.set[0].unit
     assert sway.doubts
+
+
+def test_a_word_on_the_command_behind_its_form_is_none_of_it(extraction: Extraction) -> None:
+    for header in ("LAMP:GLARe", "LAMP:DAZZle"):
+        glare = entry(extraction, header)
+
+        assert glare.set is not None
+        assert [(value.type, value.min, value.max, value.reset) for value in glare.set] == [("real", 0.5, 8, 2)]
+        assert not glare.doubts
+
+
+def test_the_unit_at_the_end_of_all_that_is_said_of_a_number(extraction: Extraction) -> None:
+    turn = entry(extraction, "LAMP:TURN")
+
+    assert turn.set is not None
+    assert turn.query is not None
+    assert [(value.type, value.unit, value.reset) for value in turn.set] == [("real", "deg", 0)]
+    assert [reply.unit for reply in turn.query.returns] == ["deg"]
+    assert turn.examples == ("LAMP:TURN 15 deg", "lamp:turn -3 deg")
+    assert not turn.doubts
+
+
+def test_replies_of_several_values(extraction: Extraction) -> None:
+    link, styles, burning = (entry(extraction, f"LAMP:{name}") for name in ("LINK", "STYLe:CATalog", "LIST"))
+
+    assert [reply.type for reply in told(link).returns] == ["integer", "integer"]
+    assert [reply.type for reply in told(styles).returns] == ["string"]
+    assert [reply.type for reply in told(burning).returns] == ["text"]
+    assert not link.doubts + styles.doubts + burning.doubts
+
+
+def test_a_name_of_a_kind_of_value_in_square_brackets(extraction: Extraction) -> None:
+    keep = entry(extraction, "LAMP:KEEP")
+
+    assert [(value.type, value.optional, value.choices) for value in keep.set or ()] == [("boolean", True, ())]
+
+
+def told(command: Command) -> Query:
+    assert command.query is not None
+    return command.query
+
+
+def test_a_heading_broken_inside_a_name(extraction: Extraction) -> None:
+    source = entry(extraction, "LAMP:SOURce")
+
+    assert source.set is not None
+    assert [(value.type, value.optional) for value in source.set] == [("real", False), ("string", True)]
 
 
 # Kinds of documents ------------------------------------------------------------------------------

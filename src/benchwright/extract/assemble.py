@@ -261,7 +261,9 @@ def _define(entry: Entry, block: Block, definitions: Sequence[Definition]) -> se
         _lone(values[0], block)
     if text := block.text("reset"):
         entry.doubts += take_reset_part(values, [a.name for a in entry.query or ()], text)
-    return set() if "typical" in block.parts or entry.set is None else unplaced(left, all_values)
+    if entry.set is None:
+        left = [definition for definition in left if re.search(r"\bOptional argument\b", definition.text)]
+    return set() if "typical" in block.parts else unplaced(left, all_values)
 
 
 _SHARED = (

@@ -25,11 +25,13 @@ _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
 _PARAMETERS = re.compile(r"\s{0,3}(?:\[?,?<[^<>]+>|\[ ?, ?\w+ ?\])(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
 """A line of nothing but parameters."""
+_REPLACED = re.compile(r"(?<=[>\]?\w]) (?:\\?[-\u2013] ?)?(?:[Ss]uperseded|[Oo]bsolete)\.?\s*$")
+"""What a heading says of a command that another one has taken the place of."""
 _ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
 """A line of nothing but a header."""
 _FORM = re.compile(
-    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??(?: +[<\[({][^.;]*)?"
-    r"(?: (?:[Ss]uperseded|[Oo]bsolete))?\Z",
+    r"[:*\[]{0,2}[A-Z]{2,}[a-z]*[\w<>\[\]{}]*:[\w<>\[\]{}:]+(?: ?\| ?[A-Z][\w<>\[\]{}:]+)?(?<!:)\??"
+    r"(?: +[<\[({][^.;]*)?\Z"
 )
 """A header with no more than parameters."""
 _PLACE = re.compile(r"\s*#{1,6} +(?:(?:[Ll]eft|[Rr]ight|[Mm]iddle) (?:[Cc]olumn|half)|[Cc]olumn \d)\s*")
@@ -166,7 +168,7 @@ class _Reader:
         end = self.at
         while end < len(self.lines) and self.lines[end].strip():
             end += 1
-        text = " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)])
+        text = _REPLACED.sub("", " ".join(line.strip() for line in self.lines[self.at : min(end, self.at + 4)]))
         if end > self.at + 3 or not _FORM.match(text):
             return False
         self.at = end
@@ -186,10 +188,12 @@ class _Reader:
         if not text.strip() and _ONE_WORD.match(following):
             self.at += 1
             return self._whole(following)
-        if ":" not in text or not _PARAMETERS.match(following):
+        text = _REPLACED.sub("", text)
+        broken = 0 < text.count("<") - text.count(">") == following.count(">") - following.count("<")
+        if ":" not in text or not (broken or _PARAMETERS.match(following)):
             return text
         self.at += 1
-        return f"{text} {following.strip()}"
+        return self._whole(f"{text} {following.strip()}")
 
     # Tables ----------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
-from benchwright.extract.facts.reply_kinds import as_returned, reply_of_kind
+from benchwright.extract.facts.reply_kinds import as_returned, replies_counted, reply_of_kind
 from benchwright.extract.facts.reply_units import with_measured_unit, with_told_unit, without_guessed_unit
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
@@ -107,7 +107,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         own = [d.text for d in definitions if plain_name(d.name) == plain_name(alone[0].printed or alone[0].name)]
         as_returned(alone[0], named.type, " ".join(own))
     lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
-    read = [named] if named is not None else read_replies(told, values, printed)
+    read = [named] if named is not None else replies_counted(told, values) or read_replies(told, values, printed)
     entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))

@@ -86,6 +86,7 @@ _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
 _LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
 _WORD_FOR = re.compile(r"(?<![\w:*])([A-Z][A-Z\d_]+) (?:for|if|when|means|indicates|stands for)\b")
 """`POW for power`."""
+_WORDS_BARRED = re.compile(r"(?<![|\w{<\[])(?:[A-Z]{2,}[a-z]* ?\| ?){2,}[A-Z]{2,}[a-z]*(?![\w|>\]}])")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
 _RANGES = re.compile(
     r"\branges?\b[^.;\d]{0,40}?(?P<low>[-+]?\d[\d.]* ?[A-Za-z%\u00b5\u03a9]{0,3}) ?(?:-|to|~|\u2013) ?"
@@ -360,8 +361,10 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
     listed = (number and _SEPARATED.search(described)) or (lone.choices and _SEPARATED.search(told))
     if (many or listed) and not _AGAIN.search(told):
         yield "The reply is told to be several values."
+    whole = block.text("description", "remarks")
     if lone.type in ("text", "string", "integer", "real") and not lone.choices:
         words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
         said = set(_WORD_FOR.findall(described)) if lone.like in _WORD_FOR.findall(described) else set()
-        if len(words) > 1 or len(said) > 1:
+        barred = lone.type == "text" and not lone.like and _WORDS_BARRED.search(whole)
+        if len(words) > 1 or len(said) > 1 or barred:
             yield "The words of the reply were not read."

@@ -16,7 +16,7 @@ from benchwright.extract.facts.lengths import length_told
 from benchwright.extract.facts.listed_words import take_discrete, take_switch
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
 from benchwright.extract.facts.scalars import as_value
-from benchwright.extract.facts.units import unit_in_brackets
+from benchwright.extract.facts.units import unit_at_end, unit_in_brackets
 from benchwright.manual.model import ParameterType, Row
 
 _TYPE_WORDS: tuple[tuple[str, ParameterType], ...] = (
@@ -158,7 +158,7 @@ def define(argument: Argument, definition: Definition) -> None:
     text = _take_items(argument, text)
     take_switch(argument, text)
     _take_range(argument, text)
-    argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
+    _take_told_unit(argument, definition.text)
     if argument.type in ("string", "text"):
         argument.max_length = argument.max_length or length_told(definition.text)
     elif argument.type != "block":
@@ -169,6 +169,15 @@ def define(argument: Argument, definition: Definition) -> None:
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _take_told_unit(argument: Argument, text: str) -> None:
+    """The unit in brackets of a number, or the one that ends its text, which shows that it is a number."""
+    if argument.type not in ("real", "integer", None) or argument.unit:
+        return
+    ending = unit_at_end(text)
+    argument.type = argument.type or ("real" if ending else None)
+    argument.unit = (unit_in_brackets(text) if argument.type is not None else "") or ending
 
 
 def _take_items(argument: Argument, text: str) -> str:
@@ -217,6 +226,7 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
     """Unit, default, reset value and step, where the table has columns of them."""
     if text := definition.get("unit"):
         argument.unit = read_unit(text) or argument.unit
+        argument.type = argument.type or ("real" if argument.unit else None)
     if text := definition.get("default"):
         _take_unit(argument, text)
         argument.default = as_value(argument, text)

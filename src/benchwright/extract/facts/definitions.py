@@ -31,7 +31,7 @@ class Definition:
     whole: bool = False
     """Whether the layout read all that is said: a number without a range is told of without one."""
     marked: bool = False
-    """Whether the name is printed in angle brackets, as forms print it."""
+    """Whether the name is printed in angle brackets, or alone in square ones, as forms print it."""
     doubts: list[str] = field(default_factory=list)
     """What could not be read for sure, one sentence each."""
 
@@ -94,6 +94,9 @@ def _without_means(text: str) -> tuple[str, dict[str, str]]:
     return (_MEANT.sub(r"\1", text), means) if len(means) > 1 else (text, {})
 
 
+_OPTIONAL = re.compile(r"\[[A-Za-z]\w{2,}\]\s*\Z")
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
@@ -108,7 +111,7 @@ def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
             behind = [match["text"]] if match.groupdict().get("mark") == "=" else []
             told, means = _without_means(match["text"])
             current = Definition(_bare(match["name"]), {"range": told}, told, means=means)
-            current.marked = match["name"].startswith("<")
+            current.marked = match["name"].startswith("<") or _OPTIONAL.match(match["name"]) is not None
             current.place = int(nth[1]) if nth else 0
         elif current is None:
             current = Definition("", {"range": text}, text)

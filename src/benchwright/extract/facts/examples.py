@@ -12,7 +12,7 @@ from benchwright.extract.notation.spelling import Spelling, spellings
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|$)|^[^/]*\*/|(?<!:)//.*|\s#\s.*|\s--\s.*|\s!\s.*")
 _HEAD = re.compile(r"(?<![\w:<\[*])[:*]?[A-Za-z][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*\??(?![\w<\[])")
-_UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%)"
+_UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%|dBm|DBM|dB|DB|deg|DEG)"
 _VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(?:[ ]{_UNIT}\b)?)"""
 _VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
 _NEXT = re.compile(

@@ -18,8 +18,11 @@ _KINDS: tuple[tuple[str, ParameterType], ...] = (
     (r"numeric(?: value)?|number|real|float|floating[- ]point", "real"),
     (r"(?:numeric / )?double(?: precision)?(?: floating[- ]point)?", "real"),
     (r"(?:quoted )?string(?: of character values,? separated by commas)?", "string"),
+    (r"string of comma-separated [a-z]+(?: [a-z]+){0,3}(?:\. For example,? .*)?", "string"),
     (r"char(?:acter)?s?|enum(?:eration)?", "text"),
+    (r"(?:comma-separated )?list of (?:numbers|integers|strings)", "text"),
 )
+_COUNT = re.compile(r"Numeric - Returns (?P<count>two|three|four|five|six) numbers separated by commas\.?", re.I)
 
 
 def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
@@ -39,6 +42,15 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     if kind == "text" and lone is not None and lone.type == "choice":
         return Reply(type="choice")
     return Reply(type=kind)
+
+
+def replies_counted(text: str, values: Sequence[Argument]) -> list[Reply]:
+    """Return a reply for each number that is set, where a text tells that as many come back; none where it does not."""
+    found = _COUNT.fullmatch(" ".join(text.split()))
+    count = ("two", "three", "four", "five", "six").index(found["count"].lower()) + 2 if found is not None else 0
+    if not count or count != len(values) or any(value.type not in ("real", "integer") for value in values):
+        return []
+    return [Reply(type=value.type, unit=value.unit, name=value.name) for value in values if value.type is not None]
 
 
 def _kind(text: str) -> ParameterType | None:

@@ -57,7 +57,7 @@ def _span_at(found: Sequence[Token], place: int) -> Span | None:
         return None
     kinds = [token.kind for token in found[place : place + 6]]
     if kinds[:3] == ["number", "to", "number"] and _joins(found, place):
-        return Span(here, found[place + 2], place, place + 2)
+        return Span(*_upwards(here, found[place + 2], found[place + 1]), place, place + 2)
     if kinds[:2] == ["number", "to"] and (words := _open_end(found, place)):
         return Span(here, None, place, place + 1, words)
     if here.kind == "word":
@@ -65,6 +65,13 @@ def _span_at(found: Sequence[Token], place: int) -> Span | None:
     if here.kind == "number" and here.sign == "±" and len(found) < _LONG:
         return Span(here, here, place, place)
     return _related(found, place, kinds)
+
+
+def _upwards(first: Token, second: Token, link: Token) -> tuple[Token, Token]:
+    """The two ends in their order: `between` may name the one above zero first."""
+    alike = (first.unit is None) == (second.unit is None)
+    turned = link.text.lower() == "and" and alike and first.value > 0 > second.value
+    return (second, first) if turned else (first, second)
 
 
 def _joins(found: Sequence[Token], place: int) -> bool:

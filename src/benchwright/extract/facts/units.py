@@ -157,6 +157,17 @@ def unit_in_brackets(text: str) -> str:
     return spelled(*unit) if unit is not None else ""
 
 
+_AT_END = re.compile(r"[A-Z][a-z]+(?: [a-z]+){0,5} in ([A-Za-z%\u00b5\u03bc\u03a9\u2126\u00b0]{1,12})\.?")
+"""Nothing but what a number is, and its unit: `Phase offset value in degrees.`"""
+
+
+def unit_at_end(text: str) -> str:
+    """Return the unit that ends a text of one sentence about a number; empty if none does."""
+    found = _AT_END.fullmatch(text.strip())
+    unit = read_unit_word(found[1]) if found is not None and not counts_cycles(text) else None
+    return spelled(*unit) if unit is not None and unit[0] != "bit" else ""
+
+
 def counts_cycles(text: str) -> bool:
     """Whether a text speaks of cycles of the power line: seconds in it tell how long such a cycle takes."""
     return _CYCLES.search(text) is not None

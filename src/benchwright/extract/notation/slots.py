@@ -107,11 +107,16 @@ def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     return _settle(slots), text[reader.place :].replace(_WITHIN, "/").strip(), tuple(dict.fromkeys(reader.faults))
 
 
+def _switch(name: str) -> str:
+    """The kind of a bare name that says no more than that a switch is set (`[bool]`); empty for any other."""
+    return "Bool" if len(name) > 2 and kind_of(name) == "Bool" else ""
+
+
 def _settle(slots: list[Slot]) -> tuple[Slot, ...]:
     """Join `<x1>,<x2>,...,<xn>` to one slot that repeats."""
     out: list[Slot] = []
     for slot in slots:
-        slot = replace(slot, hint="") if slot.hint == _BARE else slot
+        slot = replace(slot, hint=_switch(slot.name)) if slot.hint == _BARE else slot
         before = out[-1] if out else None
         if slot.name and any(s.repeat for s in out) and any(s.name == slot.name for s in out):
             continue

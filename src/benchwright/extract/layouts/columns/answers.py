@@ -32,6 +32,7 @@ _SEVERAL = re.compile(r"\b(?:[Ee]\.? ?g\b\.?|[Ee]x(?:ample|\.)) ?:? ?[-+]?\d+(?:
 _PARTED = re.compile(r"\bseparated by (?:a )?commas?|\bcommas? (?:will )?separates?\b|\bcomma[- ]separated\b", re.I)
 """Several fields, told in a table or a list."""
 _HEX = re.compile(r"\b(?:\d[- ]digits? hex|hexadecimal (?:number|value|string|format)|in hex(?:adecimal)?)\b", re.I)
+_DIGITS = re.compile(r"\b[Rr]eturns? (?:an? )?\d+[- ]digits? string\b")
 _MEANT = re.compile(r"[\"\u201c]?\b([A-Z]{2,8})\b[\"\u201d]? ?[-\u2013] ?[A-Za-z]")
 _QUOTED = re.compile(r"[\"\u201c]([A-Z]{2,8})[\"\u201d]")
 _RETURNED = re.compile(
@@ -81,7 +82,7 @@ def told_answer(text: str) -> list[Reply]:
         return []
     if _HEX.search(text) or _TEXT.search(text):
         return [Reply(type="text")]
-    if _REAL.search(text):
+    if _REAL.search(text) or _DIGITS.search(text):
         found = _UNITS.search(text)
         unit = read_unit_word(found[1]) if found else None
         return [Reply(type="real", unit=spelled(*unit) if unit is not None else "")]
