@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from benchwright.extract.assemble import Entry, assemble
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.habits import allow_habits
 from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.entries.printed import doubt_headers
@@ -77,6 +78,7 @@ def best_reading(document: Document) -> Reading:
             other = _read(choice, body, clock)
             best = other if _is_better(other, best) else best
     doubt_headers(best.entries, document)
+    allow_habits(best.entries)
     return best
 
 
