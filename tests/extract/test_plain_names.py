@@ -67,6 +67,10 @@ ENTRIES: dict[str, Sequence[tuple[str, Sequence[Row]]]] = {
         ("Parameter", (("count", "How often. 1 to 9. Parameter data type is NR1."),)),
         ("Query response", ("count <newline>", "count returns how often. Response data type is NR1.")),
     ),
+    "Condition of the kite": (
+        ("Syntax", (":LAMP:KITE:<LEFT|RIGHt>:C", "ONDition?")),
+        ("Query response", ("bits <newline>", "bits returns the sum of the bits. Response data type is NR1.")),
+    ),
     ":LAMP:LOOK?": (
         ("Syntax", (":LAMP:LOOK?",)),
         ("Query response", ("lit,dark{,odd}<newline>", "lit and dark are numbers, odd returns one of A or B.")),
@@ -102,6 +106,7 @@ WANTED: dict[str, dict[str, Any]] = {
     },
     ":LAMP:CALL": {"set": [{"name": "name", "type": "string", "max_length": 24}]},
     ":LAMP:HOST": {"returns": [{"type": "string"}]},
+    ":LAMP:KITE:{LEFT|RIGHt}:CONDition": {"returns": [{"type": "integer"}]},
     ":LAMP:LEG:{LEFT|RIGHt}:BEND": {
         "set": [{"name": "angle", "type": "real", "unit": "deg", "min": 5, "max": 85, "default": 20}],
         "returns": [{"type": "real", "unit": "deg"}],

@@ -32,6 +32,7 @@ from benchwright.extract.entries.steps import take_step
 from benchwright.extract.entries.topics import topics
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
+from benchwright.extract.entries.unspecified import may_go_unspecified
 from benchwright.extract.entries.untold import by_model, unclear_ends
 from benchwright.extract.facts.apply import apply, define, give_back, take_range
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
@@ -131,6 +132,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     """Add what definitions, sentences and examples say; return the names of which something is said in vain."""
     vain = _define(entry, block, definitions)
     ask_in_words(entry, block.definitions)
+    may_go_unspecified(entry, block.text("description", "remarks"))
     shown = list(read_examples(entry.as_sent, examples))
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)

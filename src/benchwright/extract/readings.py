@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from benchwright.extract.assemble import Draft, Entry, begin
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.habits import allow_habits
 from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.entries.printed import doubt_headers
@@ -95,6 +96,7 @@ def best_reading(document: Document) -> Reading:
                 best = other
                 best.finish(clock)
     doubt_headers(best.entries, document)
+    allow_habits(best.entries)
     return best
 
 

@@ -56,6 +56,8 @@ _DEPENDS = re.compile(
     re.I,
 )
 _REFERS = re.compile(r"[\"(\u201c]?(?:please )?(?:refer to|see|as in)\b", re.I)
+_MISPRINT = re.compile(r"[A-Za-z]\d{1,6} (?:to|through|~) (?:the )?max(?:imum)?\b", re.I)
+"""`M0 to max. rated power`: the lower end is no number."""
 _SEQUENCE = re.compile(
     r"\b(?:in )?(?:an? )?\d[\d.]{0,7}(?: ?- ?\d[\d.]{0,7}){2,9} (?:sequences?|increments?|steps?|series|order)\b", re.I
 )
@@ -120,6 +122,8 @@ def read_range(text: str) -> RangeFact | None:
     words = _words(bare, fact)
     default, step = read_default(line), read_step(line)
     if fact is None and not words and default is None and step is None:
+        if _MISPRINT.match(line):
+            return RangeFact(sure=False, why="The lower end is no number.")
         refers = len(line) < 100 and _REFERS.match(line)
         return RangeFact(sure=False, why="The text refers to another place for the range.") if refers else None
     if spans and fact and fact.sure and not _claimed(line, found, spans[0]):

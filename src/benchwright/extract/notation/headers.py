@@ -9,6 +9,7 @@ import re
 
 from benchwright.extract.notation.alternatives import SPAN, braced
 from benchwright.extract.notation.kinds import kind_of
+from benchwright.extract.notation.mending import BLANK_BEHIND
 from benchwright.extract.notation.scan import Scan
 from benchwright.extract.notation.tidied import tidied
 
@@ -198,7 +199,8 @@ class _Reader:
         if re.fullmatch(r"<[^<>]*>:?", "".join(self.out)):
             return self._skip()  # the style of some manuals: `<channel> : OUTPut`
         self.scan.joined = True
-        self._fault("A blank stands inside the header.")
+        behind = last == ":" and re.match(r"[A-Z]{2}", rest) and any(part.isalpha() for part in self.out)
+        self._fault(BLANK_BEHIND if behind and not self.scan.faults else "A blank stands inside the header.")
         return self._skip()
 
     def _joins(self, rest: str) -> bool:

@@ -253,7 +253,14 @@ def _open(text: str) -> bool:
     return any(text.count(mark) > text.count(partner) for mark, partner in ("[]", "{}", "<>", "()"))
 
 
+_LETTER = re.compile(r"\[?:\S+:[A-Z]")
+"""A path whose last mnemonic is one letter: the end of the line may have broken it off."""
+_REST = re.compile(r"[A-Z]{2,}[a-z]*(?:\?|(?= |$))")
+
+
 def _broken(before: str, text: str, known: Sequence[str]) -> bool:
     """Whether a header was broken between the two: together they are one that a heading names, apart they are not."""
+    if _LETTER.fullmatch(before) and _REST.match(text):
+        return True
     first, both = skeleton(before), skeleton(before + text.split(" ")[0])
     return any(both == name and first != name for name in known)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+BLANK_BEHIND = "A blank stands behind a colon of the header."
+"""A misprint, or the habit of a document."""
+
 HARMLESS = frozenset({"No blank is printed between header and parameter."})
 """Misprints that leave no doubt about what is meant."""
 
