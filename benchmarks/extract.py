@@ -4,6 +4,9 @@
 
 Without arguments a generated manual is read; with the environment variable BENCHWRIGHT_MANUALS every PDF of that folder
 as well. PDFium alone opens the document and reads the text of each page, and the text, font and size of each run.
+
+The ratio is for manuals: extraction starts a process for PDFium, which takes about 0.08 s; PDFium alone reads thirty
+pages in that time.
 """
 
 from __future__ import annotations

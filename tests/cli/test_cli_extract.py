@@ -91,6 +91,56 @@ def test_a_document_of_which_nothing_is_certain_is_said_to_be_one(cli, manual, t
     assert ["None is certain" in text for text in said] == [True, False]
 
 
+def test_that_headers_lack_their_first_words_is_said_before_all_else(cli, tmp_path):
+    """Words of a tree whose examples show that they stand below others."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the AB-1", size=20)
+    for header in (":LEVel", ":LIMit", ":DELay", ":SLEW", ":RAMP"):
+        book.room(120).heading(header).label("Syntax", f"{header} <value>", f"{header}?")
+        book.label("Description", "Sets it.").label("Example", f"SOUR:VOLT{header}?")
+    poor = book.save(tmp_path / "poor.pdf")
+    result = cli("extract", str(poor), "--vendor", "A", "--model", "AB-1")
+
+    said = " ".join(result.stderr.split())
+    assert said.startswith("None is certain: 5 of 5 headers lack their first words")
+    assert max(map(len, result.stderr.splitlines())) <= 80
+
+
+def test_all_kinds_of_doubt_are_listed_when_asked(cli, tmp_path):
+    """A name in a doubt is said, in its sentence where it is one for all entries, else beside each entry."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the AB-1", size=20)
+    for header, name in ((":SOURce:VOLTage", "volt"), (":SOURce:CURRent", "amp"), (":SOURce:POWer", "watt")):
+        book.room(120).heading(header).label("Syntax", f"{header} <{name}>,<grade>", f"{header}?")
+        book.label("Description", "Sets it.").label("Return Format", "The query returns the settings.")
+    for number in range(8):
+        book.room(120).heading(f":SENSe:MODE{number}").label("Syntax", f":SENSe:MODE{number} <odd{number},")
+    poor = book.save(tmp_path / "poor.pdf")
+    short, long, figures = (
+        cli("extract", str(poor), "--vendor", "A", "--model", "AB-1", *more)
+        for more in ((), ("--doubts",), ("-o", str(tmp_path / "a.toml"), "--json"))
+    )
+
+    assert ":SOURce:VOLTage (p. 1: volt, grade)" in " ".join(long.stderr.split())
+    listed = json.loads(figures.stdout)
+    (volt,) = [entry for entry in listed["in_doubt"] if entry["header"] == ":SOURce:VOLTage"]
+    assert volt["page"] == "1"
+    assert any("`volt`" in doubt for doubt in volt["doubts"])
+    assert len(long.stderr) >= len(short.stderr)
+
+
+def test_a_title_and_an_edition_can_be_given(cli, manual, tmp_path):
+    facts = tmp_path / "a.toml"
+    given = ("--title", "Guide to the AB-1", "--edition", "B, 2024")
+    plain = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1")
+    named = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(facts), *given)
+
+    head = tomllib.loads(facts.read_text(encoding="utf-8"))["manual"]
+    assert (head["title"], head["edition"]) == ("Guide to the AB-1", "B, 2024")
+    assert "say it with --title and --edition" in " ".join(plain.stderr.split())
+    assert "--title" not in named.stderr
+    empty = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "--title", " ")
+    assert (empty.exit_code, "may not be empty" in empty.stderr) == (2, True)
+
+
 def test_figures_as_json(cli, manual, tmp_path):
     result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "-o", str(tmp_path / "a.toml"), "--json")
 
@@ -154,14 +204,14 @@ def review(cli, tmp_path, monkeypatch):
     facts = tmp_path / "facts.toml"
     monkeypatch.setattr("benchwright.cli.extract.at_terminal", lambda: True)
 
-    def call(answers, edit="", document=manual, model="B", editor=None):
+    def call(answers, edit="", document=manual, model="B", editor=None, more=()):
         script = tmp_path / "editor.py"
         script.write_text(
             f"import pathlib, sys\nfile = pathlib.Path(sys.argv[1])\ntext = file.read_text()\n{edit}\n"
             "file.write_text(text)\n"
         )
         monkeypatch.setenv("VISUAL", editor or f"'{sys.executable}' '{script}'")
-        command = ("extract", document, "--vendor", "A", "--model", model, "-o", facts, "--review")
+        command = ("extract", document, "--vendor", "A", "--model", model, "-o", facts, "--review", *more)
         result = cli(*command, input="\n".join(answers) + "\n")
         return result, {c["header"]: c for c in tomllib.loads(facts.read_text(encoding="utf-8"))["command"]}
 
@@ -223,13 +273,69 @@ def test_an_editor_that_does_not_exist_loses_nothing(review):
     assert left[":SOURce:VOLTage"]["doubts"]
 
 
-@pytest.mark.parametrize("key", ["", "?", "x", "keeper"])
+@pytest.mark.parametrize("key", ["", "x", "keeper"])
 def test_what_is_no_key_is_asked_again(review, key):
     result, left = review([key, "k", "q"])
 
     assert "doubts" not in left[":SOURce:VOLTage"]
     assert result.stderr.count("[k]eep") == 3
     assert "2 still in doubt" in result.stderr
+
+
+def test_a_question_mark_explains_the_keys(review):
+    result, left = review("?kq")
+
+    assert all(f"  {key}  " in result.stderr for key in "kedsuq")
+    assert "doubts" not in left[":SOURce:VOLTage"]
+    assert max(map(len, result.stderr.split("k  keep")[1].split("[k]eep")[0].splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("answers", "left", "doubted"),
+    [
+        ("kuq", 3, 3),
+        ("duq", 3, 3),
+        ("kdusq", 3, 2),
+        ("kduudsq", 2, 2),
+        ("sukq", 3, 2),
+        ("uq", 3, 3),
+    ],
+)
+def test_the_last_answer_can_be_taken_back(review, answers, left, doubted):
+    """One after the other, back to the first; the file is as it was before each."""
+    result, entries = review(answers)
+
+    assert (len(entries), sum("doubts" in entry for entry in entries.values())) == (left, doubted)
+    assert ("There is no answer to take back" in result.stderr) == (answers == "uq")
+
+
+def test_an_edit_can_be_taken_back(review):
+    result, left = review("euq", "text = text.replace('summary = \"', 'summary = \"Quite: ')")
+
+    assert not left[":SOURce:VOLTage"]["summary"].startswith("Quite: ")
+    assert "Taken back: `edit` of :SOURce:VOLTage." in result.stderr
+
+
+def test_what_was_answered_is_said_at_the_end(review):
+    result, _ = review("kdq")
+
+    assert "1 kept, 1 dropped; 1 still in doubt" in result.stderr
+
+
+def test_a_review_on_a_terminal_sets_the_form_off_and_can_be_interrupted(terminal, review, tmp_path):
+    """Ctrl-C says what was kept and how to go on; what was answered is in the file."""
+    manual, facts = tmp_path / "doubtful.pdf", tmp_path / "other.toml"
+    command = ("extract", manual, "--vendor", "A", "--model", "B", "-o", facts, "--review")
+    status, shown = terminal(*command, answers=[("[?] help", "k\n"), ("[?] help", "\x03")])
+
+    assert status == 130
+    assert "\x1b[36m\x1b[1m:SOURce:VOLTage\x1b[0m" in shown
+    assert "Traceback" not in shown
+    said = " ".join(shown.split("^C")[-1].split())
+    assert f"Stopped: 1 kept, as {facts} has it; 2 still in doubt;" in said.replace("- ", "-")
+    assert said.endswith("the same command with --review goes on with them.")
+    entries = tomllib.loads(facts.read_text(encoding="utf-8"))["command"]
+    assert ["doubts" in entry for entry in entries] == [False, True, True]
 
 
 def test_a_review_goes_on_where_it_was_left(review):
@@ -239,6 +345,14 @@ def test_a_review_goes_on_where_it_was_left(review):
     assert "1 of 1   :SOURce:POWer" in result.stdout
     assert "Nothing is in doubt" in result.stderr
     assert set(left) == {":SOURce:VOLTage", ":SOURce:POWer"}
+
+
+def test_a_title_can_be_given_when_a_review_goes_on(review):
+    review("kq")
+    review("q", more=("--title", "Guide", "--edition", "3"))
+    head = tomllib.loads(review.facts.read_text(encoding="utf-8"))["manual"]
+
+    assert (head["title"], head["edition"]) == ("Guide", "3")
 
 
 def test_what_was_written_by_hand_between_two_reviews_is_kept(review):
@@ -332,7 +446,9 @@ def test_verify_lists_what_stands_on_another_page_only_when_asked(cli, manual_wi
     short, whole = (cli("verify", str(facts), "--against", str(manual_with_data), *more) for more in ((), ("--all",)))
 
     assert (short.exit_code, short.stdout) == (0, "")
-    assert "contradicted by their page: 0, on another page: 1 (--all lists them), on no page: 0" in short.stderr
+    assert "contradicted by their page: 0, on another page: 1 (--all lists them), on no page: 0" in " ".join(
+        short.stderr.split()
+    )
     assert "Not on that page, but on another: 1" in whole.stdout
     assert "set 1 step: 0.25, found on page " in whole.stdout
 

@@ -4,8 +4,11 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 
 import pytest
+
+from tests.extract.writer import Book
 
 MANUAL = """
 [manual]
@@ -87,6 +90,35 @@ def test_instruments_tell_how_far_each_was_read(own):
     assert [(row["commands"], row["read"], row["doubtful"]) for row in rows[:2]] == [(2, 1, 1), (3, 1, 1)]
 
 
+def test_a_manual_without_a_driver_is_listed_as_one(own, tmp_path):
+    """Under the name of its file; what is missing before it can be asked is said."""
+    place = tmp_path / "config" / "benchwright" / "manuals" / "acme" / "b7.toml"
+    place.write_text(MANUAL.replace("A1", "B7").replace("A2", "B8").replace('edition = "1"', 'edition = ""'), "utf-8")
+    listed, rows = own("instruments"), json.loads(own("instruments", "--json").stdout)
+
+    lines = listed.stdout.splitlines()
+    assert "acme/b7                no driver            3 commands, 1 read, 1 doubtful" in lines
+    assert lines[-1].strip() == "Acme Guide; for B7, B8"
+    assert "a driver of five lines" in listed.stderr
+    assert [(row["model"], row["file"], row["models"], row["commands"]) for row in rows[-1:]] == [
+        (None, "acme/b7", ["B7", "B8"], 3)
+    ]
+    assert listed.returncode == 0
+    assert "drivers/acme/b7.toml" in own("find", "acme-b7", "level").stderr
+
+
+def test_no_manual_is_without_a_driver_where_all_have_one(own):
+    assert "no driver" not in own("instruments").stdout
+
+
+def test_a_manual_without_a_driver_that_cannot_be_read_is_named(own, tmp_path):
+    place = tmp_path / "config" / "benchwright" / "manuals" / "acme" / "b7.toml"
+    place.write_text("= [", "utf-8")
+    listed = own("instruments")
+
+    assert (listed.returncode, "Left out: acme/b7." in listed.stderr) == (2, True)
+
+
 def test_show_prints_doubts(own):
     text = own("show", "acme-a1", ":TONE").stdout
 
@@ -128,6 +160,71 @@ def test_whose_command_it_is_is_told_whether_manuals_are_compiled_or_not(own, tm
     assert "This is a command of the Acme A1 and the Acme A2." in fresh
     assert fresh.count("This is a") == 2
     assert own("check", str(script), "--as", "psu=rigol-dp832").stdout == fresh
+
+
+PLACES = """
+[[command]]
+header = "MNMX"
+page = "9"
+set = [
+  { name = "input", type = "integer", min = 1, max = 8 },
+  { name = "source", type = "choice", choices = ["1", "2", "3", "4"] },
+  { name = "sign", type = "choice", choices = ["POSitive", "NEGative"], optional = true },
+]
+summary = "Choose what the extremes are taken of."
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "hint"),
+    [
+        ("MNMX 1,5", "Write `1`, `2`, `3`, `4`."),  # that 5 is too much is as likely as that the two were exchanged
+        ("MNMX 1,POS,3", "The values stand in another order. Write `MNMX 1,3,POS` or `MNMX 3,1,POS`."),
+        ("MNMX 7,POS,3", "The values stand in another order. Write `MNMX 7,3,POS`."),
+        ("MNMX 7,POS,6", "Write `1`, `2`, `3`, `4`."),
+    ],
+)
+def test_another_order_is_proposed_only_where_the_given_one_cannot_be_meant(own, tmp_path, message, hint):
+    (tmp_path / "config" / "benchwright" / "manuals" / "acme" / "guide.toml").write_text(MANUAL + PLACES, "utf-8")
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"import pyvisa\npsu = pyvisa.ResourceManager().open_resource('X')\npsu.write('{message}')\n", "utf-8"
+    )
+    said = own("check", str(script), "--as", "psu=acme-a1").stdout
+
+    assert hint in " ".join(said.split())
+    assert ("another order" in said) == ("another order" in hint)
+
+
+def test_find_knows_what_a_mute_command_is_about_from_its_entry(own, tmp_path):
+    """Of its title and its first sentence only words that one searches by are taken, each by itself."""
+    book = Book(foot=lambda number: f"{number}").heading("Commands of the Q1", size=20)
+    for header, about in (
+        (":FLXQ", "Keeps the voltages of the outputs from going above a ceiling. A heater may be joined."),
+        (":ZRRT", "Tells whether the panel beeps when a tap is met."),
+        (":VOLTage", "Sets what the terminals of the output give."),
+    ):
+        book.room(150).heading(header).label("Syntax", f"{header} <n>", f"{header}?").label("Description", about)
+        book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], ["<n>", "Integer", "1 to 9", "1"])
+        book.label("Return Format", "The query returns the setting, for example, 1.")
+    book.room(150).heading("Brightness of the screens").label("Syntax", ":GLUM <n>", ":GLUM?")
+    book.label("Parameter", " ").table(["Name", "Type", "Range", "Default"], ["<n>", "Integer", "1 to 9", "1"])
+    root = tmp_path / "config" / "benchwright"
+    facts = root / "manuals" / "acme" / "q1.toml"
+    manual = book.save(tmp_path / "q1.pdf")
+    made = own("extract", str(manual), "--vendor", "Acme", "--model", "Q1", "-o", str(facts))
+    driver = DRIVER.format(model="Q1").replace("acme/guide", "acme/q1")
+    (root / "drivers" / "acme" / "q1.toml").write_text(driver, encoding="utf-8")
+
+    assert made.returncode == 0
+    summaries = {c["header"]: c["summary"] for c in tomllib.loads(facts.read_text("utf-8"))["command"]}
+    assert summaries == {
+        ":FLXQ": "Set or read: flxq (voltage, output).",
+        ":ZRRT": "Set or read: zrrt (panel, beep).",
+        ":VOLTage": "Set or read: voltage.",
+        ":GLUM": "Set or read: glum (brightness, screen).",
+    }
+    assert own("find", "acme-q1", "beep").stdout.startswith(":ZRRT\n")
 
 
 OTHER_MAKER = DRIVER.format(model="A1").replace("ACME", "ZENITH")

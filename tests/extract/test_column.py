@@ -262,6 +262,7 @@ def facts(command: Command) -> dict[str, Any]:
         "returns": (query or {}).get("returns", []),
         "examples": list(command.examples),
         "notes": list(command.notes),
+        "summary": command.summary,
     }
 
 
@@ -323,6 +324,54 @@ def test_titles_of_exchanges_in_any_words(tmp_path: Path) -> None:
     asked = {header: command.query.returns for header, command in commands.items() if command.query is not None}
     assert [reply.choices for reply in asked["JAMST"]] == [("0", "1")]
     assert [reply.type for reply in asked["LEVELS"]] == ["integer"]
+
+
+FERRY = (
+    ("1", "QUAY n (See Note 1)", "Names the quay where the ferry lies, by a number which can be 1 to 8."),
+    ("2", "QUAY?", "Returns the number of the quay. Up to 12 characters."),
+    ("3", "HORN n", "Sets the horn to ON or OFF. HORN 1 (or HORN ON)- it blows."),
+    ("4", "HORN?", 'Returns whether the horn blows: "ON"- it blows, "OFF"- it is silent.'),
+    ("5", "RAMP", "Lets the ramp down and waits for cars."),
+    ("6", "WIND?", "Returns the wind and the tide, separated by commas."),
+    ("7", "LAMP", "Sets the lamps using a 2-digit hex."),
+    ("8", "LAMP?", "Reads the lamps. Returns 2-digit hex."),
+    ("9", "CAST n", "Sets the speed in knots, as the table of speeds says."),
+    ("10", "DECK?", "Returns the name of the deck as an ASCII string."),
+    ("11", "HULL?", 'Returns how the hull is. It returns "DRY" or "WET".'),
+    ("12", "MOOR", "Lays the ferry up for the night in its berth."),
+)
+
+
+def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
+    """The head says which words are commands: no text needs to name them, and nothing elsewhere is one."""
+    book = Book(foot=lambda number: str(number))
+    book.heading("5 Front panel", size=14)
+    knobs = (("1", "HORN button", "Blows the horn, as HORN does."), ("2", "LAMP dial", "Dims."), ("3", "RAMP key", "."))
+    book.table(("No.", "Control", "What it is for"), *knobs, widths=(30, 120, 300))
+    book.page().heading("7 Remote control", size=14)
+    book.table(("#", "Command", "Description"), *FERRY, widths=(30, 120, 300))
+    book.page().table(("1.", "GHORN", "Turns all horns to ON or OFF."), *_quiet(), widths=(30, 120, 300), header=False)
+    found = extract_file(book.save(tmp_path / "ferry.pdf"), "Acme", "F-1")
+    commands = {command.header: command for command in found.commands}
+    wanted = ["QUAY", "HORN", "RAMP", "WIND", "LAMP", "CAST", "DECK", "HULL", "MOOR", "GHORN", "GMOOR", "GRAMP"]
+    assert list(commands) == wanted
+    quay, horn = commands["QUAY"], commands["HORN"]
+    assert [(p.type, p.min, p.max) for p in quay.set or ()] == [("integer", 1, 8)]
+    assert [(p.type, p.choices) for p in horn.set or ()] == [("boolean", ())]
+    assert [r.choices for r in answers(horn)] == [("ON", "OFF")]
+    assert [r.choices for r in answers(commands["HULL"])] == [("DRY", "WET")]
+    assert [r.type for r in (*answers(commands["LAMP"]), *answers(commands["DECK"]))] == ["text", "text"]
+    assert commands["MOOR"].set == ()
+    for header in ("WIND", "LAMP", "GHORN"):
+        assert commands[header].doubts, header
+
+
+def _quiet() -> tuple[tuple[str, str, str], ...]:
+    return (("2.", "GMOOR", "Lays all ferries up."), ("3.", "GRAMP", "Lets all ramps down at once."))
+
+
+def answers(command: Command) -> Sequence[Any]:
+    return command.query.returns if command.query is not None else ()
 
 
 NOUNS = ("BAIL", "DRAG", "SILT", "HOOK", "RAFT", "BUOY", "REED", "GULL", "PIER", "LOCK", "WEIR", "FORD")

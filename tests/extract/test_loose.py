@@ -307,6 +307,76 @@ Default |  Not applicable
 
 * * *
 
+## LAMP:RIPPle <num>[,lampName]
+
+Applicable Models: All (Read-Write) Sets how fast the light wavers.
+---
+Parameters |
+<num> |  How fast it wavers.
+[lampName] |  String. Name of the lamp.
+Examples |  LAMP:RIPP 20 Hz
+Query Syntax |  LAMP:RIPPle?
+Return Type |  Numeric
+Default |  10 kHz
+
+* * *
+
+## LAMP:WAVE <num>[,lampName]
+
+Applicable Models: All (Read-Write) Sets how wide the light is.
+---
+Parameters |
+<num> |  How wide it is.
+[lampName] |  String. Name of the lamp.
+Examples |  LAMP:WAVE 20 MHz
+lamp:wave 1.5ghz,"left"
+Query Syntax |  LAMP:WAVE?
+Return Type |  Numeric
+Default |  Not applicable
+
+* * *
+
+## LAMP:SWAY <num>[,lampName]
+
+Applicable Models: All (Read-Write) Sets how far the light sways.
+---
+Parameters |
+<num> |  How far it sways.
+[lampName] |  String. Name of the lamp.
+Examples |  LAMP:SWAY 20 mm
+lamp:sway 30
+Query Syntax |  LAMP:SWAY?
+Return Type |  Numeric
+Default |  Not applicable
+
+* * *
+
+## LAMP:SHADe <kind>
+
+Applicable Models: All (Read-Write) Sets the shade.
+---
+Parameters |
+<kind> |  String. The shade. For lamps of iron choose from: A, B, C2. For lamps of glass, choose from: Red4, Blue5.
+Examples |  LAMP:SHAD "A"
+Query Syntax |  LAMP:SHADe?
+Return Type |  String
+Default |  A (iron) Red4 (glass)
+
+* * *
+
+## LAMP:HEAT:MEASured?
+[,lampName]
+
+Applicable Models: All (Read-only) Returns how warm a lamp is.
+---
+Parameters |
+[lampName] |  String. Name of the lamp.
+Examples |  LAMP:HEAT:MEAS?
+Return Type |  Numeric
+Default |  Not applicable
+
+* * *
+
 ## LAMP:PAIR <first>,<second>
 
 Applicable Models: All (Read-Write) Sets two strengths.
@@ -356,6 +426,11 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:MARK",
         "LAMP:FILTer:RESPonse:FILE",
         "LAMP:SAVE",
+        "LAMP:RIPPle",
+        "LAMP:WAVE",
+        "LAMP:SWAY",
+        "LAMP:SHADe",
+        "LAMP:HEAT:MEASured",
         "LAMP:PAIR",
     ]
 
@@ -430,6 +505,7 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
     ("header", "about"),
     [
         ("LAMP:STYLe", "Texts to choose from are listed"),
+        ("LAMP:SHADe", "Texts to choose from are listed"),
         ("LAMP:SINCe", "several values"),
         ("LAMP:BLINk", "Something is said of `share`"),
         ("LAMP:PAIR", "The default `2, 3` was not read"),
@@ -508,6 +584,35 @@ def test_a_comma_in_an_example_s_quotes_parts_no_values(extraction: Extraction) 
 
     assert save.set is not None
     assert [value.type for value in save.set] == ["string", "string"]
+
+
+def test_the_value_after_a_reset_is_that_of_the_parameter_that_must_be_given(extraction: Extraction) -> None:
+    ripple = entry(extraction, "LAMP:RIPPle")
+
+    assert ripple.set is not None
+    assert ripple.query is not None
+    assert (ripple.set[0].type, ripple.set[0].unit, ripple.set[0].reset) == ("real", "Hz", 10000)
+    assert ripple.set[1].reset is None
+    assert [(reply.type, reply.unit) for reply in ripple.query.returns] == [("real", "Hz")]
+
+
+def test_what_a_query_takes_may_stand_in_the_line_below_its_heading(extraction: Extraction) -> None:
+    heat = entry(extraction, "LAMP:HEAT:MEASured")
+
+    assert heat.query is not None
+    assert [(value.name, value.type, value.optional) for value in heat.query.params] == [("lampname", "string", True)]
+    assert not heat.doubts
+
+
+def test_the_unit_that_every_example_sends(extraction: Extraction) -> None:
+    wave, sway = entry(extraction, "LAMP:WAVE"), entry(extraction, "LAMP:SWAY")
+
+    assert wave.set is not None
+    assert sway.set is not None
+    assert (wave.set[0].type, wave.set[0].unit) == ("real", "Hz")
+    assert not wave.doubts
+    assert not sway.set[0].unit
+    assert sway.doubts
 
 
 # Kinds of documents ------------------------------------------------------------------------------

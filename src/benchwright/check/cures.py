@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from benchwright.check.reading import Sent
@@ -14,6 +14,9 @@ _BASE = ("V", "A", "ohm", "F", "Hz", "s")
 
 MAX_VALUES = 4
 """Values of a command that are put in other orders."""
+
+MAX_ORDERS = 2
+"""Of more orders that are legal none can be proposed."""
 
 _UNFILLED = re.compile(r"%[-+0-9.]*[sdfeg]|\{\w*(?::[^{}|]*)?\}")
 _NOTATION = re.compile(r"<\w+>|\{[^{}]*\|[^{}]*\}|\[[^\[\]]*\]")
@@ -48,11 +51,26 @@ def rearranged(unit: Unit, sent: Sent) -> str | None:
         apart = f"{head} {','.join(values[:at])};{' '.join(values[at:])}"
         if values[at][0].isalpha() and _legal(sent.language, apart) and _legal(sent.language, f"{head} {values[0]}"):
             return f"A semicolon is missing before `{values[at]}`. Write `{apart}`."
-    for order in permutations(values):
-        other = f"{head} {','.join(order)}"
-        if _legal(sent.language, other):
-            return f"The values stand in another order. Write `{other}`."
-    return None
+    return _in_order(head, values, sent.language)
+
+
+def _in_order(head: str, values: list[str], language: Language) -> str | None:
+    """Return the cure of values that were exchanged: an order is legal, and two values at least cannot stand as given.
+
+    Of `MNMX 1,5` with 1 to 8 and then 1 to 4 the 5 is too much: that 5 and 1 were exchanged is no more likely.
+    """
+
+    def legal(order: Sequence[str]) -> bool:
+        return _legal(language, f"{head} {','.join(order)}")
+
+    orders = [order for order in dict.fromkeys(permutations(values)) if legal(order)]
+    if not 1 <= len(orders) <= MAX_ORDERS:
+        return None
+    for order in orders:
+        alone = ((*order[:place], value, *order[place + 1 :]) for place, value in enumerate(values))
+        if sum(not legal(one) for one in alone) < 2:
+            return None
+    return "The values stand in another order. Write " + " or ".join(f"`{head} {','.join(o)}`" for o in orders) + "."
 
 
 def _legal(language: Language, message: str) -> bool:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from benchwright.cli.terminal import at_terminal, out, print_json, say, verb
+from benchwright.cli.terminal import at_terminal, out, paint, print_json, say, verb, wrapped
 from benchwright.errors import UsageError
+
+if TYPE_CHECKING:
+    from benchwright.manual.model import Manual
+
+UNTITLED = "untitled"
+"""The title of a document of which none was found."""
 
 
 @verb
@@ -23,23 +29,32 @@ def extract(
         bool,
         typer.Option("--review", help="Walk the uncertain entries with the page beside them; again: the rest of them."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The figures as one JSON document.")] = False,
+    title: Annotated[str | None, typer.Option(help="What the manual is called, where it is guessed wrongly.")] = None,
+    edition: Annotated[str | None, typer.Option(help="Its edition: number, date; it is not guessed.")] = None,
+    doubts: Annotated[
+        bool, typer.Option("--doubts", help="All kinds of doubt in the summary, with all entries that bear them.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The figures as one JSON document, with every doubt of every entry.")
+    ] = False,
 ) -> None:
     """Take the commands out of a manual, with a page for every fact and its doubts.
 
     Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be opened.
     """
-    from benchwright.extract.account import account, account_text
+    from benchwright.extract.account import account, account_text, warning
     from benchwright.extract.run import extract_file
     from benchwright.extract.write import write_manual
 
-    _check_wishes(vendor, model, output, review=review, as_json=as_json)
+    called = {key: text.strip() for key, text in (("title", title), ("edition", edition)) if text is not None}
+    _check_wishes(vendor, model, called, output, review=review, as_json=as_json)
     if output is not None and output.exists():
-        _go_on(file, vendor, model, output)
+        _go_on(file, vendor, model, called, output)
         return
     with progress(file.name) as report:
         extraction = extract_file(file, vendor, tuple(model), report)
-    text = write_manual(extraction.manual())
+    manual = _called(extraction.manual(), called)
+    text = write_manual(manual)
     if output is None:
         out(text.rstrip("\n"))
     else:
@@ -48,19 +63,41 @@ def extract(
     figures = account(extraction)
     if as_json:
         print_json(figures.as_json() | {"output": str(output)})
-    say(account_text(figures, file.name))
+    if alarm := warning(figures):
+        say(paint(wrapped(alarm), typer.colors.RED, stderr=True))
+    say(account_text(figures, file.name, whole=doubts))
+    _say_called(manual, called)
     if output is not None:
         say(f"Written: {output}. A person must read what is in doubt before it is relied on.")
     if review and output is not None:
         from benchwright.cli.walk import review_entries
 
-        review_entries(extraction.document, extraction.manual(), output)
+        review_entries(extraction.document, manual, output)
 
 
-def _check_wishes(vendor: str, models: list[str], output: Path | None, *, review: bool, as_json: bool) -> None:
+def _called(manual: Manual, called: Mapping[str, str]) -> Manual:
+    """Return the manual with the title and edition that its user gives it."""
+    return manual.model_copy(update={"manual": manual.manual.model_copy(update=dict(called))})
+
+
+def _say_called(manual: Manual, called: Mapping[str, str]) -> None:
+    """Say what the document is called as far as that was guessed or is not known."""
+    document = manual.manual
+    title = "its title was not found" if document.title == UNTITLED else f"its title is taken to be `{document.title}`"
+    parts = ([] if "title" in called else [title]) + ([] if document.edition else ["its edition is not known"])
+    if parts:
+        options = [f"--{key}" for key in ("title", "edition") if not called.get(key)]
+        say(wrapped(f"Of the document {' and '.join(parts)}; say it with {' and '.join(options)}."))
+
+
+def _check_wishes(
+    vendor: str, models: list[str], called: Mapping[str, str], output: Path | None, *, review: bool, as_json: bool
+) -> None:
     """Raise UsageError for options that say nothing or do not go together."""
     if not vendor.strip() or not all(model.strip() for model in models):
         raise UsageError("--vendor and --model say whose instrument it is; neither may be empty.")
+    if not called.get("title", "-"):
+        raise UsageError("--title says what the manual is called; it may not be empty.")
     if as_json and output is None:
         raise UsageError("With --json the figures go to stdout; say with -o where the facts go.")
     if review and (not at_terminal() or output is None):
@@ -75,14 +112,17 @@ def _check_wishes(vendor: str, models: list[str], output: Path | None, *, review
         raise UsageError(f"{output}: exists already; --review goes on with it and has no figures for --json.")
 
 
-def _go_on(file: Path, vendor: str, models: list[str], output: Path) -> None:
+def _go_on(file: Path, vendor: str, models: list[str], called: Mapping[str, str], output: Path) -> None:
     """Walk what is still in doubt in a file that an earlier call has written."""
-    from benchwright.cli.walk import manual_to_go_on_with, review_entries
+    from benchwright.cli.walk import keep, manual_to_go_on_with, review_entries
     from benchwright.extract.run import read_whole
+    from benchwright.extract.write import write_manual
 
     with progress(file.name) as report:
         document = read_whole(file, report)
-    manual = manual_to_go_on_with(output, document, vendor, models)
+    manual = _called(manual_to_go_on_with(output, document, vendor, models), called)
+    if called:
+        keep(output, write_manual(manual))
     say(f"{output}: going on with what is still in doubt; what was answered stays.")
     review_entries(document, manual, output)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +11,11 @@ from benchwright.cli.terminal import bold, out, paint, print_json, say, verb, wr
 from benchwright.errors import BenchwrightError, UnknownName
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from benchwright.driver.model import Action, Driver
     from benchwright.manual.compiled import Compiled, Part
+    from benchwright.manual.model import Document
     from benchwright.scpi.language import Language, Unit
 
 
@@ -23,7 +26,7 @@ def instruments(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """List the instruments, or show what one can do.
+    """List the instruments, or show what one can do; manuals that no instrument stands on yet are listed as well.
 
     Exit status 0: fine; 2: there is no such instrument, or a file of one cannot be read (the others are listed).
     """
@@ -39,11 +42,12 @@ def instruments(
             _print(model, language)
         return
     broken: dict[str, list[str]] = {}
-    rows = list(_known(broken))
+    rows, alone = _known(broken)
     if as_json:
-        print_json([_head(*row) for row in rows])
+        print_json([*(_head(*row) for row in rows), *(_alone(*row) for row in alone)])
     else:
         _list(rows)
+        _list_alone(alone)
     for fault, models in broken.items():
         say(paint(f"Left out: {', '.join(models)}. {fault}", typer.colors.RED, stderr=True))
     if broken:
@@ -55,34 +59,72 @@ def _list(rows: Sequence[tuple[str, Driver, Compiled]]) -> None:
         document = compiled.document
         counts = _counts(compiled.part_for(driver.driver.model))
         out(f"{bold(f'{name:<22}')} {driver.driver.kind:<20} {counts}")
-        out(wrapped(f"{document.vendor} {document.title}, {document.edition}", " " * 23))
+        out(wrapped(_titled(document), " " * 23))
     say("More about one: benchwright instruments MODEL")
 
 
-def _known(broken: dict[str, list[str]]) -> Iterator[tuple[str, Driver, Compiled]]:
-    """Return every model with its driver and its manual's compiled form.
+def _list_alone(rows: Sequence[tuple[str, Compiled]]) -> None:
+    """List the manuals that no driver names."""
+    for name, compiled in rows:
+        document = compiled.document
+        out(f"{bold(f'{name:<22}')} {'no driver':<20} {_counts(compiled.parts[''])}")
+        out(wrapped(f"{_titled(document)}; for {', '.join(document.models)}", " " * 23))
+    if rows:
+        say(wrapped("For find, show and check a manual needs a driver of five lines: drivers/README.md, `[driver]`."))
 
-    Models of which a file cannot be read go into `broken`, by what is wrong.
+
+def _titled(document: Document) -> str:
+    """Return what a document is called: maker, title, and the edition where it is known."""
+    return ", ".join(part for part in (f"{document.vendor} {document.title}", document.edition) if part)
+
+
+def _known(
+    broken: dict[str, list[str]],
+) -> tuple[list[tuple[str, Driver, Compiled]], list[tuple[str, Compiled]]]:
+    """Return every model with its driver and its manual's compiled form, and every manual that no driver names.
+
+    Those of which a file cannot be read go into `broken`, by what is wrong.
     """
-    from benchwright.data import find_data
+    from benchwright.data import find_data, list_data
     from benchwright.driver.load import list_models, load_driver
-    from benchwright.manual.compiled import compiled_manual, kept_manual
 
-    told = False
+    compiled = _Reader()
+    rows: list[tuple[str, Driver, Compiled]] = []
+    alone: list[tuple[str, Compiled]] = []
+    named: set[str] = set()
     for name in list_models():
         try:
             driver = load_driver(name)
-            path = find_data("manual", "manuals", driver.driver.manual)
-            compiled = kept_manual(path)
-            if compiled is None:
-                if not told:
-                    say("Reading manuals that are new or have changed; the next time is faster.")
-                told = True
-                compiled = compiled_manual(path)
+            named.add(driver.driver.manual)
+            rows.append((name, driver, compiled.read(find_data("manual", "manuals", driver.driver.manual))))
         except BenchwrightError as error:
             broken.setdefault(str(error), []).append(name)
-            continue
-        yield name, driver, compiled
+    for name in list_data("manuals"):
+        try:
+            if name not in named:
+                alone.append((name, compiled.read(find_data("manual", "manuals", name))))
+        except BenchwrightError as error:
+            broken.setdefault(str(error), []).append(name)
+    return rows, alone
+
+
+class _Reader:
+    """Reads manuals in their compiled form; says once that some must be compiled first."""
+
+    def __init__(self) -> None:
+        self.told = False
+
+    def read(self, path: Path) -> Compiled:
+        """Return a manual's compiled form. Raises DataError."""
+        from benchwright.manual.compiled import compiled_manual, kept_manual
+
+        kept = kept_manual(path)
+        if kept is not None:
+            return kept
+        if not self.told:
+            say("Reading manuals that are new or have changed; the next time is faster.")
+        self.told = True
+        return compiled_manual(path)
 
 
 def _counts(part: Part) -> str:
@@ -94,12 +136,24 @@ def _counts(part: Part) -> str:
 
 
 def _head(name: str, driver: Driver, compiled: Compiled) -> dict[str, object]:
-    document, part = compiled.document, compiled.part_for(driver.driver.model)
     return {
         "model": name,
         "kind": driver.driver.kind,
         "channels": list(driver.channels),
         "dialect": driver.driver.dialect,
+        **_read_of(compiled, compiled.part_for(driver.driver.model)),
+    }
+
+
+def _alone(name: str, compiled: Compiled) -> dict[str, object]:
+    """A manual without a driver: no model of it can be asked for yet."""
+    models = list(compiled.document.models)
+    return {"model": None, "file": name, "models": models, **_read_of(compiled, compiled.parts[""])}
+
+
+def _read_of(compiled: Compiled, part: Part) -> dict[str, object]:
+    document = compiled.document
+    return {
         "commands": part.total,
         "read": part.read,
         "doubtful": part.doubtful,
@@ -177,7 +231,7 @@ def _print(name: str, language: Language) -> None:
     driver, document = language.driver, language.manual.manual
     counts = _counts(_compiled(language).part_for(driver.driver.model))
     out(bold(f"{name}: {driver.driver.kind.replace('-', ' ')}"))
-    out(wrapped(f"Manual: {document.vendor} {document.title}, {document.edition}; {counts}"))
+    out(wrapped(f"Manual: {_titled(document)}; {counts}"))
     pins = _pins(name)
     if driver.channels:
         out(wrapped(f"Channels: {', '.join(_channel(number, driver, pins) for number in driver.channels)}"))

@@ -3,44 +3,138 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import tempfile
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+import typer
 from pydantic import ValidationError
 
-from benchwright.cli.terminal import ask_line, bold, out, say, width
+from benchwright.cli.terminal import ask_line, bold, out, paint, say, width, wrapped
 from benchwright.errors import DataError, UsageError
 from benchwright.extract.document.lines import Document
 from benchwright.extract.run import CERTAIN
 from benchwright.extract.write import write_command, write_manual
+from benchwright.manual.header import LONE, parse_header
 from benchwright.manual.model import Command, Manual
 from benchwright.toml import describe, read_toml
 
-HELP = "[k]eep as it is  [e]dit  [d]rop  [s]kip for now  [q]uit"
-KEYS = ("keep", "edit", "drop", "skip", "quit")
+PROMPT = "[k]eep as it is  [e]dit  [d]rop  [s]kip for now  [u]ndo  [q]uit  [?] help"
+KEYS = ("keep", "edit", "drop", "skip", "undo", "quit")
+HELP = """\
+  k  keep: the entry is as the page has it; its doubts go, it counts as read
+  e  edit: change the entry in your editor (VISUAL or EDITOR); then it counts
+     as read
+  d  drop: it is no command, or one that the file should not have
+  s  skip: leave it in doubt and see the next one
+  u  undo: take the last answer back and see that entry again
+  q  quit: stop here; each answer is in the file already, and the same command
+     goes on with what is still in doubt (Ctrl-C does the same)
+  A first letter is enough. Left is what the file has, right the page; the form
+  is set off there."""
+DONE = {"keep": "kept", "edit": "edited", "drop": "dropped"}
+
+
+@dataclass
+class _Walk:
+    """A walk through the entries in doubt: where it is, and every answer with the manual before it."""
+
+    document: Document
+    manual: Manual
+    output: Path
+    doubtful: Sequence[Command]
+    place: int = 0
+    answers: list[tuple[str, Manual]] = field(default_factory=list)
+
+    def take(self, key: str, manual: Manual) -> None:
+        """Take an answer and go on; the file is written anew where the answer changes it."""
+        self.answers.append((key, self.manual))
+        self.place += 1
+        self._become(manual)
+
+    def undo(self) -> None:
+        """Take the last answer back and return to its entry."""
+        if not self.answers:
+            say("There is no answer to take back yet.")
+            return
+        key, manual = self.answers.pop()
+        self.place -= 1
+        self._become(manual)
+        say(f"Taken back: `{key}` of {self.doubtful[self.place].header}.")
+
+    def _become(self, manual: Manual) -> None:
+        if manual is not self.manual:
+            self.manual = manual
+            keep(self.output, write_manual(manual))
+
+    @property
+    def told(self) -> str:
+        """What was decided: `2 kept, 1 dropped`."""
+        counts = [(sum(key == one for key, _ in self.answers), done) for one, done in DONE.items()]
+        return ", ".join(f"{count} {done}" for count, done in counts if count)
 
 
 def review_entries(document: Document, manual: Manual, output: Path) -> None:
     """Ask about every uncertain entry; the file is written anew after each change, so that nothing is lost.
 
-    A kept or edited entry counts as read by a person: its doubts and its confidence go.
+    A kept or edited entry counts as read by a person: its doubts and its confidence go. Ctrl-C ends it as `quit` does,
+    with the exit status of what was interrupted.
     """
-    doubtful = [command for command in manual.command if in_doubt(command)]
-    for number, command in enumerate(doubtful, 1):
-        out(bold(f"\n{number} of {len(doubtful)}   {command.header}   page {command.page}"))
-        out(_beside(write_command(command), page_text(document, command)))
-        answered = _answered(document, manual, command)
-        if answered is None:
-            break
-        if answered is not manual:
-            manual = answered
-            _keep(output, write_manual(manual))
-    left = sum(map(in_doubt, manual.command))
-    say(f"{left} still in doubt in {output}." if left else f"Nothing is in doubt in {output}.")
+    walk = _Walk(document, manual, output, [command for command in manual.command if in_doubt(command)])
+    try:
+        while walk.place < len(walk.doubtful) and _asked(walk):
+            pass
+    except KeyboardInterrupt:
+        left = sum(map(in_doubt, walk.manual.command))
+        say("")
+        told = f"{walk.told}, as {output} has it" if walk.told else f"nothing was changed in {output}"
+        say(wrapped(f"Stopped: {told}; {left} still in doubt; the same command with --review goes on with them."))
+        raise typer.Exit(130) from None
+    left = sum(map(in_doubt, walk.manual.command))
+    told = f"{walk.told}; " if walk.told else ""
+    say(f"{told}{left} still in doubt in {output}." if left else f"{told}Nothing is in doubt in {output}.")
+
+
+def _asked(walk: _Walk) -> bool:
+    """Show the entry where the walk is and take an answer; whether to go on."""
+    command = walk.doubtful[walk.place]
+    out(bold(f"\n{walk.place + 1} of {len(walk.doubtful)}   {command.header}   page {command.page}"))
+    out(_beside(write_command(command), page_text(walk.document, command), printed_form(command.header)))
+    while True:
+        line = ask_line(PROMPT)
+        key = "quit" if line is None else _key(line)
+        if key == "quit":
+            return False
+        if key == "undo":
+            walk.undo()
+            return True
+        if line == "?":
+            say(HELP)
+            continue
+        if key is None:
+            say(f"`{line}` is none of the keys; `?` explains them." if line else "Answer with one of the keys.")
+            continue
+        answered = _answered(walk, command, key)
+        if answered is not None:
+            walk.take(key, answered)
+            return True
+        say("The entry is as it was, doubts and all.")
+
+
+def _answered(walk: _Walk, command: Command, key: str) -> Manual | None:
+    """Return the manual after an answer; None where an edit is given up."""
+    if key == "skip":
+        return walk.manual
+    if key == "drop":
+        return _with(walk.manual, command, None)
+    if key == "keep":
+        return _with(walk.manual, command, _read(command))
+    return _edited(walk.document, walk.manual, command)
 
 
 def in_doubt(command: Command) -> bool:
@@ -76,34 +170,12 @@ def _free_name(output: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _keep(output: Path, text: str) -> None:
+def keep(output: Path, text: str) -> None:
     """Write the file so that it is whole at every moment."""
     place = output.resolve()
     part = place.with_name(f"{place.name}.part")
     part.write_text(text, encoding="utf-8")
     os.replace(part, place)
-
-
-def _answered(document: Document, manual: Manual, command: Command) -> Manual | None:
-    """Ask until there is an answer; return the manual after it, None to stop."""
-    while True:
-        line = ask_line(HELP)
-        key = "quit" if line is None else _key(line)
-        if key == "quit":
-            return None
-        if key == "skip":
-            return manual
-        if key == "drop":
-            return _with(manual, command, None)
-        if key == "keep":
-            return _with(manual, command, _read(command))
-        if key == "edit":
-            edited = _edited(document, manual, command)
-            if edited is not None:
-                return edited
-            say("The entry is as it was, doubts and all.")
-        else:
-            say(f"`{line}` is none of the keys." if line else "Answer with one of the keys.")
 
 
 def _key(line: str) -> str | None:
@@ -126,22 +198,52 @@ def page_text(document: Document, command: Command) -> list[str]:
     """Return the lines of the page where the entry begins and of the next one, from the entry on."""
     pages = [page for page in document.pages if page.sheet in (command.page_pdf, (command.page_pdf or 0) + 1)]
     lines = [line.text for page in pages for line in page.lines]
+    form = printed_form(command.header)
     bare = command.header.strip("[:").split("]")[0].split(":")[0].lower()
-    start = next((place for place, text in enumerate(lines) if bare in text.lower()), 0)
+    start = next((place for place, text in enumerate(lines) if form.search(text)), None)
+    if start is None:
+        start = next((place for place, text in enumerate(lines) if bare in text.lower()), 0)
     return lines[max(0, start - 1) : start + 45]
 
 
-def _beside(left: str, right: list[str]) -> str:
-    """Two columns: the proposed facts and the page."""
+def printed_form(header: str) -> re.Pattern[str]:
+    """Return what finds a header on its page, whole or without what may be left out, long or short."""
+    if header == LONE:
+        return re.compile(r"(?<!\S)\?(?!\S)")
+    suffix = r"(?:\[?<\w+>\]?|\{[^{}]*\}|\[[\d|]+\]|\d+)*"
+    ways = []
+    for path in sorted(parse_header(header).paths, key=len, reverse=True):
+        words = (
+            "|".join(sorted({re.escape(node.long), re.escape(node.short)}, key=len, reverse=True)) for node in path
+        )
+        ways.append(r"[\[\]:]+".join(f"(?:{word}){suffix}" for word in words))
+    return re.compile(rf"(?<![A-Za-z])[\[:]*(?:{'|'.join(ways)})\]?\??(?![A-Za-z:])", re.IGNORECASE)
+
+
+def _beside(left: str, right: list[str], form: re.Pattern[str]) -> str:
+    """Two columns: the proposed facts and the page, with the entry's form set off."""
     import textwrap
 
     wide = max(30, width() // 2 - 2)
     ours = [part for line in left.splitlines() for part in textwrap.wrap(line, wide) or [""]]
-    theirs = [part for line in right for part in textwrap.wrap(line, wide) or [""]]
+    theirs = [part for line in right for part in _set_off(textwrap.wrap(line, wide) or [""], form, line)]
     rows = max(len(ours), min(len(theirs), 40))
     ours += [""] * (rows - len(ours))
     theirs += [""] * (rows - len(theirs))
     return "\n".join(f"{a:<{wide}} | {b}" for a, b in zip(ours, theirs[:rows], strict=True))
+
+
+def _set_off(parts: list[str], form: re.Pattern[str], line: str) -> list[str]:
+    """The parts of a broken line with the form in bold colour; all of them where the form itself is broken."""
+
+    def shown(text: str) -> str:
+        return paint(text, typer.colors.CYAN, bold=True)
+
+    if not form.search(line):
+        return parts
+    if not any(form.search(part) for part in parts):
+        return [shown(part) for part in parts]
+    return [form.sub(lambda found: shown(found[0]), part) for part in parts]
 
 
 def _edited(document: Document, manual: Manual, command: Command) -> Manual | None:

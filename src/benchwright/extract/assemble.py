@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from benchwright.extract.entries.access import gainsaid
 from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
 from benchwright.extract.entries.block import Block
-from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.defaults import (
     take_default_of_all,
     take_default_told,
+    take_marked,
     take_reset_part,
     take_reset_told,
     unread_default,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
-from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
-from benchwright.extract.entries.hedged import hedged
-from benchwright.extract.entries.leftover import leftover
+from benchwright.extract.entries.last_look import last_look
 from benchwright.extract.entries.lost import lost
-from benchwright.extract.entries.misnamed import strange
+from benchwright.extract.entries.numbered import number_words
+from benchwright.extract.entries.offered import unlisted_texts
 from benchwright.extract.entries.plain_names import ask_in_words
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
 from benchwright.extract.entries.stated import omitted_suffix, settle, unprinted_words
 from benchwright.extract.entries.steps import take_step
+from benchwright.extract.entries.topics import topics
 from benchwright.extract.entries.torn import untorn
 from benchwright.extract.entries.unplaced import in_vain, unplaced
 from benchwright.extract.entries.unspecified import may_go_unspecified
-from benchwright.extract.entries.untold import by_model, unclear_ends, untold
+from benchwright.extract.entries.untold import by_model, unclear_ends
 from benchwright.extract.facts.apply import apply, define, give_back, take_range
 from benchwright.extract.facts.arguments import Argument, first_default, part_names
 from benchwright.extract.facts.composed import with_units
@@ -44,6 +43,7 @@ from benchwright.extract.facts.examples import Example, read_examples
 from benchwright.extract.facts.general import General, number_suffixes, reset_of, take_named_words
 from benchwright.extract.facts.range_tables import take_tables
 from benchwright.extract.facts.ranges import read_range, read_unit
+from benchwright.extract.facts.reply_units import with_told_unit
 from benchwright.extract.facts.said_range import take_said_range, take_said_unit
 from benchwright.extract.facts.scalars import take_reset
 from benchwright.extract.facts.shown import as_shown
@@ -54,7 +54,7 @@ from benchwright.extract.spoken.telling import tell
 from benchwright.manual.header import parse_header
 from benchwright.manual.model import Suffix
 
-__all__ = ["CERTAIN", "Entry", "assemble"]
+__all__ = ["CERTAIN", "Draft", "Entry", "begin"]
 
 
 _SENTENCE = re.compile(r"[A-Z][a-z]+ [^<>{}|]*[a-z]{2}\.")
@@ -65,8 +65,25 @@ _BEHIND = re.compile(r"^\S+\s.*[\]\w]\[:[A-Za-z]")
 """A bracket with a mnemonic behind a blank: `FILE:COPY [1|2][:PATH] <name>`."""
 
 
-def assemble(block: Block) -> list[Entry]:
-    """Read one block into an entry for every header it describes; none if no form can be read."""
+@dataclass(slots=True)
+class Draft:
+    """The entries of a block with their headers and forms, before what is said of them is read."""
+
+    block: Block
+    entries: list[Entry]
+    definitions: list[Definition]
+    done: bool = False
+    """Whether what is said of them has been read."""
+
+    def finish(self) -> None:
+        """Add what is said of the entries; nothing where that is done."""
+        if not self.done:
+            self.done = True
+            _finish(self.entries, self.block, self.definitions)
+
+
+def begin(block: Block) -> Draft:
+    """Read the forms of a block: an entry for every header it describes; none if no form can be read."""
     block = untorn(block)
     forms = _read(block)
     definitions = [*block.definitions, *with_units(read_definitions(block.lines("parameters")))]
@@ -77,7 +94,10 @@ def assemble(block: Block) -> list[Entry]:
     entries = [begun(block, group) for group in grouped(_prefixed(block, whole), twins(block.headings))]
     holes = {plain_name(hole) for form in forms for hole in form.holes}
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
-    definitions = [definition for definition in definitions if plain_name(definition.name) not in holes]
+    return Draft(block, entries, [one for one in definitions if plain_name(one.name) not in holes])
+
+
+def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Definition]) -> None:
     examples = [line.text for line in block.lines("example")]
     vain: list[set[str]] = []
     for entry in entries:
@@ -86,14 +106,14 @@ def assemble(block: Block) -> list[Entry]:
         else:
             vain.append(_fill(entry, block, definitions, examples))
         entry.returns = [as_shown(reply) for reply in entry.returns]
-        entry.doubts += [*untold(entry, block, definitions), *strange(entry, block), *leftover(entry, block)]
-        entry.doubts += [*gainsaid(entry, block), *codes(entry, block, definitions), *enumerated(entry, block)]
-        entry.doubts += hedged(entry, block)
+        number_words(entry, block, definitions)
+        entry.doubts += last_look(entry, block, definitions)
+        told = block.text("description") or block.prose or block.said
+        entry.about = topics(entry.header, [*block.headings, block.title], told)
     lost_names = set.intersection(*vain) if vain else set()
     for entry in entries:
         entry.doubts += [in_vain(name) for name in sorted(lost_names)]
     without_defaults(entries)
-    return entries
 
 
 def _tell(entry: Entry, block: Block) -> None:
@@ -103,6 +123,8 @@ def _tell(entry: Entry, block: Block) -> None:
     told = block.text("description", "remarks", "parameters")
     take_default_told(entry.set or (), told)
     _share(entry.set or (), entry.query or ())
+    if entry.set is None and len(entry.returns) == 1:
+        entry.returns = [with_told_unit(entry.returns[0], block.text("description", "returns"))]
     entry.doubts += unread_default(entry.set or (), told)
 
 
@@ -116,6 +138,8 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
+    marked = f"{block.text('description', 'remarks', 'parameters')} {block.prose}"
+    take_marked([*(entry.set or ()), *(entry.query or ())], marked)
     take_returns(entry, block, definitions, shown)
     entry.doubts += gainsaid_replies(entry, shown)
     told = block.text("description", "remarks", "parameters")
@@ -133,6 +157,7 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     """What the text of the entry tells of and nothing was read of."""
     text = block.text("description", "remarks")
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
+    yield from unlisted_texts(entry.set or (), text)
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from benchwright.errors import DataError
 from benchwright.extract.measure import facts
 from benchwright.extract.passages import Pages, Text
 from benchwright.extract.stands import Own, Unit
@@ -53,7 +54,12 @@ class Audit:
 
     def _is_known(self, header: str) -> bool:
         """Whether a related command is one of the file or stands on the entry's pages."""
-        return header in self.headers or self.window.has_header(header.rstrip("?"))
+        if header in self.headers:
+            return True
+        try:
+            return self.window.has_header(header.rstrip("?"))
+        except DataError:  # more of a remark than a header, such as `SELect:<wfm>`
+            return self.window.has_text(header)
 
     def _units(self) -> Iterator[Open]:
         """Units, each once: of the numbers of an entry, of its tables of limits, of its replies."""

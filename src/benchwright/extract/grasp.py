@@ -11,7 +11,7 @@ from benchwright.manual.model import Command
 FEWEST = 12
 """Of fewer entries no share can be told."""
 
-GRASPED = 1 / 3
+GRASPED = 0.33
 """A reading that is sure of less than this share of its entries is sure of none."""
 
 

@@ -22,6 +22,8 @@ HARDLY = 0.25
 SEVERAL, LACKING = 3, 0.1
 """Where so many headers with a colon in front, and this share of them, lack their first words, all are in doubt."""
 
+TORN = "Headers like it lack their first words; it may be a part of one."
+
 _ROOT = re.compile(r":?(?P<root>\[:?[A-Za-z]+(?:\[?<\w+>\]?)?:?\]):?(?P<next>[A-Za-z]+)")
 _WORD = re.compile(r"[A-Za-z]+")
 
@@ -65,9 +67,7 @@ def _headless(commands: Sequence[Command]) -> Doubt:
     torn = lacking >= max(SEVERAL, LACKING * len(relative))
 
     def doubt(command: Command) -> str:
-        return (
-            "Headers like it lack their first words; it may be a part of one." if torn and _is_relative(command) else ""
-        )
+        return TORN if torn and _is_relative(command) else ""
 
     return doubt
 

@@ -6,10 +6,10 @@ same headers; the reading whose entries carry more counts, not the one that foun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.assemble import Entry, assemble
+from benchwright.extract.assemble import Draft, Entry, begin
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.habits import allow_habits
@@ -38,6 +38,9 @@ CLEARLY = 1.4
 FEWEST = 0.3
 """A reading with less than this share of the other's entries cannot replace it."""
 
+SAMPLE, ENOUGH = 5, 20
+"""Every fifth header shows how much is told of all, where they are so many at least."""
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
@@ -53,15 +56,27 @@ class Reading:
     """What one layout found."""
 
     layout: str = "none"
-    entries: list[Entry] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
 
     @property
-    def worth(self) -> float:
-        """How much is told of each header, on average: by the entry that tells most of it."""
+    def entries(self) -> list[Entry]:
+        """All entries, in the order of the document."""
+        return [entry for draft in self.drafts for entry in draft.entries]
+
+    def finish(self, clock: Budget, names: Collection[str] | None = None) -> None:
+        """Read what is said of the entries (of those with one of the headers, where some are named)."""
+        for draft in self.drafts:
+            if names is None or any(entry.header in names for entry in draft.entries):
+                clock.check()
+                draft.finish()
+
+    def worth(self, names: Collection[str] | None = None) -> float:
+        """Return how much is told of each header (of each named), on average: by the entry that tells most of it."""
         most: dict[str, int] = {}
         for entry in self.entries:
-            most[entry.header] = max(told(entry), most.get(entry.header, 0))
+            if names is None or entry.header in names:
+                most[entry.header] = max(told(entry), most.get(entry.header, 0))
         return sum(most.values()) / len(most) if most else 0.0
 
 
@@ -72,17 +87,20 @@ def best_reading(document: Document) -> Reading:
     if not found:
         return Reading()
     clock = Budget(document.title or "the document")
-    best = _read(found[0], body, clock)
+    best = _begin(found[0], body, clock)
+    best.finish(clock)
     for choice in found[1:MOST]:
         if choice.evidence >= NEAR * found[0].evidence:
-            other = _read(choice, body, clock)
-            best = other if _is_better(other, best) else best
+            other = _begin(choice, body, clock)
+            if _is_better(other, best, clock):
+                best = other
+                best.finish(clock)
     doubt_headers(best.entries, document)
     allow_habits(best.entries)
     return best
 
 
-def _read(choice: Choice, document: Document, clock: Budget) -> Reading:
+def _begin(choice: Choice, document: Document, clock: Budget) -> Reading:
     reading = Reading(choice.layout.NAME)
     blocks = []
     for block in choice.layout.blocks(document):
@@ -90,25 +108,42 @@ def _read(choice: Choice, document: Document, clock: Budget) -> Reading:
         blocks.append(block)
     for block in renamed(blocks):
         clock.check()
-        made = assemble(block)
-        reading.entries += made
-        if not made:
+        draft = begin(block)
+        reading.drafts.append(draft)
+        if not draft.entries:
             title = next(iter((*block.headings, *block.syntax)), "")
             reading.skipped.append(Skipped(title, block.page, "no form of a command could be read"))
     return reading
 
 
-def _is_better(other: Reading, best: Reading) -> bool:
+def _is_better(other: Reading, best: Reading, clock: Budget) -> bool:
     """Whether `other` reads the same commands and tells more of each, or has the whole headers."""
-    if len(other.entries) < FEWEST * len(best.entries) or not other.entries:
+    entries = other.entries
+    if len(entries) < FEWEST * len(best.entries) or not entries:
         return False
-    ours, theirs = _Headers(best.entries), _Headers(other.entries)
+    ours, theirs = _Headers(best.entries), _Headers(entries)
     if ours.torn(theirs) > TORN:
         return True
     if theirs.torn(ours) > TORN:
         return False
     same = max(ours.within(theirs), theirs.within(ours)) >= SAME
-    return same and other.worth > CLEARLY * best.worth
+    return same and _tells_more(other, best, clock)
+
+
+def _tells_more(other: Reading, best: Reading, clock: Budget) -> bool:
+    """Whether `other` tells clearly more of each header.
+
+    Most readings tell far less. To read what is said takes long, so some of the headers are tried first: where even
+    these are told no better than those of the best reading, all of them are not told clearly better.
+    """
+    least = best.worth()
+    names = frozenset(list(dict.fromkeys(entry.header for entry in other.entries))[::SAMPLE])
+    if len(names) >= ENOUGH:
+        other.finish(clock, names)
+        if other.worth(names) <= least:
+            return False
+    other.finish(clock)
+    return other.worth() > CLEARLY * least
 
 
 class _Headers:

@@ -6,18 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchwright.extract.ahead import read_ahead
 from benchwright.extract.assemble import CERTAIN, Entry
 from benchwright.extract.document.lines import Document
 from benchwright.extract.document.pages import tidy
 from benchwright.extract.document.refuse import judge_entries
 from benchwright.extract.document.source import read_document
+from benchwright.extract.document.uncollected import uncollected
 from benchwright.extract.entries.limits import limits_of
 from benchwright.extract.entries.merge import merge
 from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
-from benchwright.extract.notation.branches import read_ahead
 from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
@@ -73,11 +74,13 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
     return extract_document(read_whole(path, progress), vendor, model)
 
 
+@uncollected()
 def read_whole(path: Path, progress: Progress | None = None) -> Document:
     """Return a document with its pages' running heads and feet told apart; raises as `extract_file` does."""
     return tidy(read_document(path, progress, read_ahead))
 
 
+@uncollected()
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:
     """Find the commands of a document already read; raises DocumentRefused where it has none."""
     reading = best_reading(document)

@@ -21,6 +21,8 @@ from benchwright.quantity import BASE_UNITS, split_unit
 
 ROWS = 30
 """Lines that a column of defaults goes on below its head, at most."""
+VALUE = 32
+"""Letters of a value in such a column, at most; what is longer is a sentence that runs below it."""
 REACH = 60
 """Letters between the word `default` and its value, at most, where the page is known to print another value."""
 
@@ -131,7 +133,8 @@ class Own:
 
     def _below(self, n: int, head: Cell) -> Iterator[str]:
         for line in self.printed[n + 1 : n + 1 + ROWS]:
-            yield from (cell.text for cell in line.cells[1:] if cell.x0 < head.x1 + 4 and cell.x1 > head.x0 - 4)
+            over = (cell for cell in line.cells[1:] if cell.x0 < head.x1 + 4 and cell.x1 > head.x0 - 4)
+            yield from (cell.text for cell in over if len(cell.text) <= VALUE)
 
     def _spoken(self, near: bool) -> Iterator[str]:
         """What is said of defaults in sentences: a line and the next, or only what stands beside the word."""

@@ -20,18 +20,20 @@ from functools import cached_property
 from typing import Literal
 
 from benchwright.extract.audit import Audit, parameters_of
+from benchwright.extract.meanings import gainsaid, is_table, printed
 from benchwright.extract.measure import facts
 from benchwright.extract.measure.compare import Compared, Difference, compare
 from benchwright.extract.measure.elsewhere import Places
+from benchwright.extract.omitted import COMMAND, lacking_commands, omissions, paired
 from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.extract.stands import Own
 from benchwright.extract.worded import cases, form
-from benchwright.manual.model import Command, Limit, Manual
+from benchwright.manual.model import Command, Limit, Manual, Parameter
 
-Verdict = Literal["contradicted", "elsewhere", "nowhere", "noted", "otherwise"]
-"""The entry's own page says otherwise; another page says so; no page does; the entry's own notes speak of it; only the
-other reading took it otherwise, and by its form a page cannot be asked."""
+Verdict = Literal["contradicted", "omitted", "elsewhere", "nowhere", "noted", "otherwise"]
+"""The entry's own page says otherwise; the file says nothing of what the page has; another page says so; no page does;
+the entry's own notes speak of it; only the other reading took it otherwise, and by its form a page cannot be asked."""
 
 _SILENT = re.compile(r" (?:present|type|optional|repeat|unit)$")
 _PRINTED = re.compile(r"\b(?:mis)?print|\bmanual\b|\bpages?\b|\btable\b|\bsays?\b|\b(?:error|mistake|typo)", re.I)
@@ -71,14 +73,20 @@ class Verification:
         return tuple(fact for fact in self.unborne if fact.verdict == verdict)
 
 
-def verify(manual: Manual, extraction: Extraction) -> Verification:
-    """Hold the facts of `manual` against the document that `extraction` has read."""
-    comparison = compare(extraction.manual(), manual, whole=False, threshold=CERTAIN)
+def verify(manual: Manual, extraction: Extraction, *, part: bool = False) -> Verification:
+    """Hold the facts of `manual` against the document that `extraction` has read.
+
+    Of a file that has a `part` of the commands on purpose those that it lacks are no omission.
+    """
+    comparison = compare(extraction.manual(), manual, whole=True, threshold=CERTAIN)
     pages = Pages(extraction.document)
     places = Places(extraction.document, manual.command)
     entries = [_Entry(entry, pages, manual, places, extraction.limits) for entry in comparison.entries]
-    found = tuple(fact for entry in entries for fact in entry.unborne())
-    return Verification(len(manual.command), sum(entry.is_met for entry in entries), found)
+    found = [fact for entry in entries for fact in entry.unborne()]
+    for command, noted in () if part else lacking_commands(comparison, manual):
+        verdict: Verdict = "noted" if noted else "omitted"
+        found.append(Unborne(command.header, command.page, COMMAND, "", "the command", verdict))
+    return Verification(len(manual.command), sum(entry.is_met for entry in entries), tuple(found))
 
 
 class _Entry:
@@ -147,8 +155,32 @@ class _Entry:
             yield self._fact("page", self.command.page, label, "contradicted")
         for difference in self.compared.differences if self.compared.found else _all_facts(self.command):
             yield from self._judge(difference)
+        told = list(self._read_otherwise())
+        yield from told
         if self.place is not None:
-            yield from self._audited()
+            yield from (one for one in self._audited() if one.fact not in {other.fact for other in told})
+
+    def _read_otherwise(self) -> Iterator[Unborne]:
+        """Meanings of choices that are others than those read, and what the file lacks of an entry read for certain."""
+        got = self.compared.got if self.read_here else None
+        if got is None:
+            return
+        for pair in paired(got, self.command, self.read, self.manual.limit):
+            if pair.want is not None and pair.want.means:
+                yield from self._meant(pair.want, pair.got)
+        if self.compared.certain:
+            for one in omissions(got, self.command, self.read, self.manual.limit):
+                yield self._fact(one.fact, "", one.read, "omitted")
+
+    def _meant(self, want: Parameter, got: Parameter | None) -> Iterator[Unborne]:
+        """What the choices of a parameter stand for, against what was read or else against the lines beginning so."""
+        read = got.means if got is not None else {}
+        sure = self.compared.certain if read else False
+        if not read:
+            read = printed(want.means, self.own.lines)
+            sure = is_table(read)
+        for word, said, told in gainsaid(want.means, read):
+            yield self._fact(f"{want.name} means of {word}", said, told, "contradicted" if sure else "otherwise")
 
     def _audited(self) -> Iterator[Unborne]:
         """What the comparison leaves open and the entry's text does not have."""
@@ -233,11 +265,12 @@ class _Entry:
             if self.read_here:
                 yield self._fact(difference.fact, difference.want, difference.got, "contradicted")
             return
-        if self._has_form(asked) if had else not self._has_form(asked):
+        if self._has_form(asked) if had else not (self.compared.certain or self._has_form(asked)):
             return
         said, read = form(difference.fact, difference.want)
         if self.read_here:
-            yield self._fact(difference.fact, said, read, "contradicted")
+            lacking: Verdict = "omitted" if self.compared.certain else "otherwise"
+            yield self._fact(difference.fact, said, read, "contradicted" if had else lacking)
         elif asked and had:
             stands = (place for place, text in enumerate(self.pages.texts) if text.has_query(self.command.header))
             place = next(stands, None)
@@ -315,7 +348,7 @@ class _Entry:
 
     def _fact(self, fact: str, said: str, read: str, verdict: Verdict, place: int | None = None) -> Unborne:
         where = "" if place is None else self.pages.label(place)
-        if verdict in ("contradicted", "nowhere") and self._is_noted(fact, said, read):
+        if verdict in ("contradicted", "nowhere", "omitted") and self._is_noted(fact, said, read):
             verdict = "noted"
         return Unborne(self.command.header, self.command.page, fact, said, read, verdict, where)
 
@@ -326,6 +359,8 @@ class _Entry:
             sign = "?" if fact == "query form" else "set form"
             return any(_PRINTED.search(note) and (sign in note or "yntax" in note) for note in notes)
         own, other = set(said_words(said)), set(said_words(read))
+        if not said and any(fact.split()[-1] in note.lower() for note in notes):
+            return True  # `The cursor has the unit of the view.`
         return any(_names(note, own - other) or (_PRINTED.search(note) and _names(note, other - own)) for note in notes)
 
 

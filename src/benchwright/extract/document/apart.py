@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import pickle
 import queue
@@ -34,11 +33,13 @@ from benchwright.extract.document.lines import Document, Page
 T = TypeVar("T")
 
 _BOOTSTRAP = """
-import json, sys
-sys.path[:] = json.loads(sys.argv[1])
+import sys
+sys.path[:] = sys.argv[1:]
 from benchwright.extract.document.child import main
 main()
 """
+"""The places of modules are told, so that the process looks for none itself (`-S`): of a short document its start is
+what takes most of the time."""
 
 _PASSWORD, _SECURITY = 4, 5
 """PDFium's codes `FPDF_ERR_PASSWORD` and `FPDF_ERR_SECURITY`."""
@@ -51,7 +52,7 @@ def read_apart(path: Path, budget: Budget, ahead: Callable[[Page], None] | None 
     """
     with path.open("rb") as file:
         process = subprocess.Popen(
-            [sys.executable, "-I", "-c", _BOOTSTRAP, json.dumps([str(Path(p).resolve()) for p in sys.path])],
+            [sys.executable, "-I", "-S", "-c", _BOOTSTRAP, *(str(Path(p).resolve()) for p in sys.path)],
             stdin=file,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -123,14 +124,8 @@ class _Documents(pickle.Unpickler):
 
 
 def _loaded(content: bytes, kind: type[T]) -> T:
-    """A document, or a page of it; while it is made, the collector would go through it again and again in vain."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        thing = _Documents(BytesIO(content)).load()
-    finally:
-        if collects:
-            gc.enable()
+    """A document, or a page of it."""
+    thing = _Documents(BytesIO(content)).load()
     if not isinstance(thing, kind):
         raise pickle.UnpicklingError(f"not a {kind.__name__}")
     return thing

@@ -30,6 +30,9 @@ def without_catchwords(pages: Iterable[Page]) -> Iterator[Page]:
     """Take off the first line of a page that repeats a heading in larger or bold type, on this page or one before."""
     pages = tuple(pages)
     usual = {*_usual(pages), *_echoed(pages)}
+    if not usual:
+        yield from pages
+        return
     headings: set[str] = set()
     for page in pages:
         first = page.lines[0] if page.lines else None

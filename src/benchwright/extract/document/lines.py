@@ -162,14 +162,28 @@ def text_size(document: Document) -> float:
 
 def once_a_line(read: Callable[[Line], T]) -> Callable[[Line], T]:
     """Keep what a function reads from a line as long as the line lives: every layout goes through all lines."""
+    return _kept(read)
+
+
+def once_a_page(read: Callable[[Page], T]) -> Callable[[Page], T]:
+    """Keep what a function reads from a page as long as the page lives: it may be read before the others are there."""
+    return _kept(read)
+
+
+P = TypeVar("P", Line, Page)
+
+
+def _kept(read: Callable[[P], T]) -> Callable[[P], T]:
+    """Keep what a function reads from a thing where its cached properties are kept as well."""
     name = f"{read.__module__}.{read.__qualname__}"
 
     @wraps(read)
-    def kept_or_read(line: Line) -> T:
-        kept = line.__dict__  # where its text is kept as well
-        if name not in kept:
-            kept[name] = read(line)
-        found: T = kept[name]
+    def kept_or_read(thing: P) -> T:
+        kept = thing.__dict__
+        try:
+            found: T = kept[name]
+        except KeyError:
+            found = kept[name] = read(thing)
         return found
 
     return kept_or_read

@@ -23,7 +23,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})[^`]*\Z")
 _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
-_PARAMETERS = re.compile(r"\s{0,3}\[?,?<[^<>]+>(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
+_PARAMETERS = re.compile(r"\s{0,3}(?:\[?,?<[^<>]+>|\[ ?, ?\w+ ?\])(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
 """A line of nothing but parameters."""
 _ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")
 """A line of nothing but a header."""

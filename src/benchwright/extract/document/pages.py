@@ -92,12 +92,13 @@ def _moved(span: Span, by: float) -> Span:
 # Running heads -----------------------------------------------------------------------------------
 
 
+_CHAPTER = re.compile(r"[\dA-Z]{1,2}")
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 
 
 @once_a_line
-def _shape(line: Line) -> str:
-    """The line without its numbers: two running heads differ in the page number only."""
+def shape_of(line: Line) -> str:
+    """Return the line without its numbers: two running heads differ in the page number only."""
     return _NUMBERS.sub("#", line.text.lower())
 
 
@@ -118,7 +119,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
     anywhere: Counter[tuple[str, int]] = Counter()
     body: Counter[str] = Counter()
     for page in pages:
-        keys = {(_shape(line), round(line.y / 3), _at_edge(line, top, bottom)) for line in page.lines}
+        keys = {(shape_of(line), round(line.y / 3), _at_edge(line, top, bottom)) for line in page.lines}
         for shape, y, at_edge in keys:
             (edge if at_edge else anywhere)[shape, y] += 1
             body[shape] += not at_edge
@@ -137,7 +138,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
             if _is_head(line, page, bases, edge if _at_edge(line, top, bottom) else Counter(), anywhere, often)
         ]
         heads = [line for line in heads if not _at_edge(line, top, bottom) or _is_outside(line, heads, page)]
-        heads = [line for line in heads if _shape(line) not in tables] + [
+        heads = [line for line in heads if shape_of(line) not in tables] + [
             line for line in _tabs(page) if line not in heads
         ]
         places = {line.y for line in heads}
@@ -147,7 +148,7 @@ def _without_heads(pages: Sequence[Page], top: float, bottom: float) -> Iterator
 
 def _tabs(page: Page) -> list[Line]:
     """The large number or letter of a chapter that stands beside the text, the further down the later the chapter."""
-    short = [line for line in page.lines if len(line.spans) == 1 and re.fullmatch(r"[\dA-Z]{1,2}", line.text)]
+    short = [line for line in page.lines if len(line.spans) == 1 and _CHAPTER.fullmatch(line.text)]
     if not short:
         return []
     size = sorted(line.size for line in page.lines)[len(page.lines) // 2]
@@ -163,10 +164,10 @@ def _table_heads(pages: Sequence[Page], top: float, bottom: float, repeated: set
     heading: Counter[str] = Counter()
     for page in pages:
         for line, below in pairwise(page.lines[: _HIGH + 1]):
-            if len(line.cells) < 3 or not _at_edge(line, top, bottom) or _shape(line) not in repeated:
+            if len(line.cells) < 3 or not _at_edge(line, top, bottom) or shape_of(line) not in repeated:
                 continue
-            met[_shape(line)] += 1
-            heading[_shape(line)] += _heads_table(line, below)
+            met[shape_of(line)] += 1
+            heading[shape_of(line)] += _heads_table(line, below)
     return {shape for shape, count in met.items() if "#" not in shape and heading[shape] > TABLES * count}
 
 
@@ -181,7 +182,7 @@ def _heads_table(head: Line, below: Line) -> bool:
 
 def _is_outside(head: Line, heads: Sequence[Line], page: Page) -> bool:
     """Whether only other heads stand between a head and the edge: the head of a table often stands high, too."""
-    if _shape(head) == "#":
+    if shape_of(head) == "#":
         return True  # a chapter's number in the margin
     upper = head.y < page.height / 2
     visible = (line for line in page.lines if 0 <= line.y <= page.height)
@@ -197,7 +198,7 @@ def _is_head(
     anywhere: Counter[tuple[str, int]],
     often: float,
 ) -> bool:
-    shape, y = _shape(line), round(line.y / 3)
+    shape, y = shape_of(line), round(line.y / 3)
     count = max(edge[shape, y + d] for d in (-1, 0, 1))
     if count >= OFTEN and _outermost(line, page, bases):
         return True
@@ -278,7 +279,7 @@ def _candidates(page: Page, top: float, bottom: float) -> Iterator[str]:
             words = cell.text.split()
             for text in (cell.text, *words[-1:], *words[:1], " ".join(words[:3]), " ".join(words[-3:])):
                 if match := _NUMBER.fullmatch(text.strip(_ASIDE)):
-                    yield re.sub(r"\s+", "", match["label"]).replace("–", "-")
+                    yield "".join(match["label"].split()).replace("–", "-")
 
 
 def _agreed(found: Sequence[Sequence[str]], index: int) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -57,6 +56,7 @@ def read_pdf(data: bytes, progress: Progress | None = None, ahead: Callable[[Pag
     """Read a PDF. Pages come as they are, running heads included (`pages.tidy` takes them off).
 
     `ahead` is called with each page as soon as it is read; those of the document differ where text lies under theirs.
+    The hash of the bytes is left to the caller.
     Raises pypdfium2.PdfiumError when PDFium cannot open it.
     """
     file = pdfium.PdfDocument(data)
@@ -76,7 +76,7 @@ def read_pdf(data: bytes, progress: Progress | None = None, ahead: Callable[[Pag
         file.close()
     underlay = find_underlay([sheet.spans for sheet in sheets], [sheet.height for sheet in sheets])
     pages = [sheet.page(underlay) for sheet in sheets] if underlay else pages
-    return Document("pdf", hashlib.sha256(data).hexdigest(), tuple(pages), title, outline)
+    return Document("pdf", "", tuple(pages), title, outline)
 
 
 def _title(file: pdfium.PdfDocument) -> str:

@@ -15,7 +15,7 @@ from operator import mul
 from unicodedata import category
 
 from benchwright.errors import DocumentRefused
-from benchwright.extract.document.lines import Document, Page
+from benchwright.extract.document.lines import Document, Page, once_a_page
 
 FEW_LETTERS = 40
 """A page with fewer letters and digits than this, running heads aside, has no text to speak of."""
@@ -88,14 +88,14 @@ def judge_text(document: Document, name: str) -> Document:
 
     Raises DocumentRefused where there is no text, or none in any language.
     """
-    texts = [_text(page) for page in document.pages]
+    texts = [text_of(page) for page in document.pages]
     pdf = document.kind == "pdf"
     bare = sum(count < FEW_LETTERS for count in _full(document.pages))
     if not "".join(texts).strip() or not (pdf or any(map(str.isalnum, "".join(texts)))):
         raise DocumentRefused(f"`{name}` has no text layer, {SCAN}." if pdf else f"`{name}` has no text; get it again.")
     if pdf and bare > 0.8 * len(texts) and len("".join(texts)) < FEW_LETTERS * len(texts):
         raise DocumentRefused(f"`{name}` has hardly any text layer, {SCAN}.")
-    letters = [Letters(text) for text in texts]
+    letters = [letters_of(page) for page in document.pages]
     garbled = [page.label for page, found in zip(document.pages, letters, strict=True) if found.garbled]
     if len(garbled) > max(0.5 * len(texts), 1) or Letters("\n".join(texts), letters).garbled:
         raise DocumentRefused(f"The text of `{name}` is garbled: {SHIFTED if pdf else MISREAD}.")
@@ -109,16 +109,30 @@ def _notes(document: Document, bare: int, garbled: list[str]) -> Iterable[str]:
         yield f"The letters of {len(garbled)} pages are those of no language (the first is {garbled[0]})."
 
 
-def _text(page: Page) -> str:
+@once_a_page
+def text_of(page: Page) -> str:
+    """Return all text of a page."""
     return "\n".join(line.text for line in page.lines)
+
+
+@once_a_page
+def letters_of(page: Page) -> Letters:
+    """Return what the letters of a page tell."""
+    return Letters(text_of(page))
+
+
+@once_a_page
+def full_lines(page: Page) -> dict[str, int]:
+    """Return how many letters and digits each of the different lines of a page has."""
+    return {text: sum(map(str.isalnum, text)) for text in {line.text for line in page.lines}}
 
 
 def _full(pages: Iterable[Page]) -> list[int]:
     """Letters and digits of each page, without lines that stand on at least half of the pages (a stamp)."""
-    lines = [{line.text for line in page.lines} for page in pages]
+    lines = [full_lines(page) for page in pages]
     often = Counter(text for page in lines for text in page)
     stamps = {text for text, count in often.items() if count > 2 and count >= 0.5 * len(lines)}
-    return [sum(map(str.isalnum, "".join(page - stamps))) for page in lines]
+    return [sum(page.values()) - sum(page.get(text, 0) for text in stamps) for page in lines]
 
 
 class Letters:
@@ -221,7 +235,7 @@ def _different(pattern: re.Pattern[str], text: str) -> dict[str, None]:
 
 def _frame(document: Document) -> str:
     """One of the messages with an equals sign, where there are many; empty where there are not."""
-    found = list(_different(_FRAME, "\n".join(_text(page) for page in document.pages)))
+    found = list(_different(_FRAME, "\n".join(text_of(page) for page in document.pages)))
     return found[0].lstrip(":").partition("=")[0] if len({text.partition("=")[0] for text in found}) >= FRAMES else ""
 
 

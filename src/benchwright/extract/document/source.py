@@ -57,7 +57,7 @@ def _file(path: Path, budget: Budget, ahead: Callable[[Page], None] | None) -> D
         raise DocumentRefused(f"`{budget.name}` is empty; get the file again.")
     known = None if data.startswith(PDF) else foreign(data)  # an archive may have a PDF's mark near its beginning
     if known is None and is_pdf(data):
-        return read_apart(path, budget, ahead)
+        return replace(read_apart(path, budget, ahead), sha256=hashlib.sha256(data).hexdigest())
     named_pdf = path.suffix.lower() == ".pdf"
     if known is not None:
         what, cure = known

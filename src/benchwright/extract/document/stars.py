@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from benchwright.extract.document.lines import Document, Line, Span
+from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_page
 
 FEWEST = 4
 """Before so many different names the same letter is no chance."""
@@ -26,14 +26,20 @@ _NAMED = re.compile(rf"(?:{_NAMES})(?![\w:])")
 def with_stars(document: Document) -> Document:
     """Return the document with the asterisk in place of such a letter; the same document where there is none."""
     names: defaultdict[str, set[str]] = defaultdict(set)
-    for _, line in document.lines():
-        for letter, name in _LETTERED.findall(line.text):
+    for page in document.pages:
+        for letter, name in lettered(page):
             names[letter].add(name)
     letters = {letter for letter, met in names.items() if len(met) >= FEWEST}
     if not letters:
         return document
     pages = (replace(page, lines=tuple(_starred(line, letters) for line in page.lines)) for page in document.pages)
     return replace(document, pages=tuple(pages))
+
+
+@once_a_page
+def lettered(page: Page) -> tuple[tuple[str, str], ...]:
+    """Return the letters before names of common commands on a page, each with its name."""
+    return tuple(found for line in page.lines for found in _LETTERED.findall(line.text))
 
 
 def _starred(line: Line, letters: set[str]) -> Line:

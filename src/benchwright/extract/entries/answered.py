@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.defaults import set_alone
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
@@ -44,7 +45,7 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None and len(entry.returns) == 1:
-        entry.returns = [with_told_unit(entry.returns[0], told)]
+        entry.returns = [with_told_unit(entry.returns[0], f"{told} {block.prose}")]
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
@@ -99,10 +100,11 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
-    named = reply_of_kind(told, values)
-    if named is not None and len(values) == 1:
-        own = [d.text for d in definitions if plain_name(d.name) == plain_name(values[0].printed or values[0].name)]
-        as_returned(values[0], named.type, " ".join(own))
+    alone = set_alone(values, ())
+    named = reply_of_kind(told, alone)
+    if named is not None and len(alone) == 1:
+        own = [d.text for d in definitions if plain_name(d.name) == plain_name(alone[0].printed or alone[0].name)]
+        as_returned(alone[0], named.type, " ".join(own))
     lines = [line.text for line in block.lines("returns", "description", "remarks", "parameters")]
     read = [named] if named is not None else read_replies(told, values, printed)
     entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))

@@ -56,6 +56,8 @@ class Block:
     """The whole text, where the layout itself reads it and leaves no part of it to others."""
     said: str = ""
     """What the entry says beside its definitions, where the layout itself reads it: for a last look at what is left."""
+    title: str = ""
+    """What the document calls it in words, where the layout has that in a place of its own (a column of a table)."""
     general: General | None = None
     """What the document says once for all entries."""
     mnemonics: Mnemonics | None = None

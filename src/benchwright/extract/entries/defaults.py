@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_default
 from benchwright.extract.facts.scalars import as_value
+from benchwright.extract.facts.units import read_unit_word
 from benchwright.manual.header import parse_header, short_form
 
 _NAMED = re.compile(
@@ -18,6 +19,8 @@ _TOLD = re.compile(
     r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
+_IS_DEFAULT = re.compile(r"\b(?:this|which) is the default\b(?! unit| file| name| folder)")
+"""`an internal trigger (this is the default source)`."""
 _RESET_TO = re.compile(
     r"\b(?P<verb>sets|resets|selects|changes|enables|disables|turns (?:on|off))\b "
     r"(?P<what>(?:(?!\b(?:re)?sets\b|\b(?:select|change|enable|disable)s\b)[^.;]|\.(?=\d)){1,140}?) "
@@ -26,6 +29,8 @@ _RESET_TO = re.compile(
 """`The instrument selects FAST after a Factory Reset`."""
 _SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
+_AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
+"""A number with a unit: `10 MHz`."""
 _NOTE = re.compile(r"\W*\bNotes?\b ?:")
 """Where a remark on the value begins."""
 _LIST = re.compile(
@@ -60,6 +65,8 @@ def take_default(argument: Argument, told: str) -> None:
     words = {choice.upper() for choice in (*argument.choices, *argument.words)}
     if argument.type in ("real", "integer") and not isinstance(value, int | float) and str(value).upper() not in words:
         return
+    if argument.type == "boolean" and str(value).upper() not in ("ON", "OFF", "0", "1", *words):
+        return
     if argument.type == "choice" and value is not None and value not in argument.choices:
         value = next((choice for choice in argument.choices if choice.upper() == str(value).upper()), None)
     argument.default = value
@@ -71,7 +78,7 @@ def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) 
     `keys` are the parameters that the query has as well: they say what is set.
     """
     text = _NOTE.split(text)[0].strip()
-    own = values if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    own = set_alone(values, keys)
     if len(own) == 1:
         _take_reset(own[0], text)
     elif values and re.match(r"[-+\d.]+\b|ON\b|OFF\b", text):
@@ -79,7 +86,21 @@ def take_reset_part(values: Sequence[Argument], keys: Sequence[str], text: str) 
     return []
 
 
+def set_alone(values: Sequence[Argument], keys: Sequence[str]) -> list[Argument]:
+    """The parameters that are set: without `keys`, those that the query has as well, and lists of channels.
+
+    Of several only the one that must be given, if the others may all be left out: they say where it is set.
+    """
+    own = list(values) if len(values) == 1 else [a for a in values if a.name not in keys and a.type != "list"]
+    needed = [argument for argument in own if not argument.optional]
+    return needed if len(needed) == 1 and own[0] is needed[0] else own
+
+
 def _take_reset(argument: Argument, text: str) -> None:
+    if not argument.unit and argument.type in (None, "real") and (found := _AMOUNT.fullmatch(text)) is not None:
+        unit = read_unit_word(found["unit"])
+        argument.unit = unit[0] if unit is not None else ""
+        argument.type = "real" if argument.unit else argument.type
     argument.reset = as_value(argument, text)
     words = {word.upper() for choice in (*argument.choices, *argument.words) for word in (choice, short_form(choice))}
     words |= {"ON", "OFF"} if argument.type == "boolean" else set()
@@ -141,6 +162,30 @@ _NO_NAMES = frozenset(("the", "a", "an", "to", "set", "same", "not", "used", "al
 """Words behind `the default is` that begin a sentence, not a value."""
 
 
+_MARKED = re.compile(
+    r"\b(?P<word>[A-Za-z]\w*)[\"'\u201d]?(?: (?:mode|source|state|setting|function))?,?(?: ?[-\u2013:])? ?"
+    r"\((?:[Tt]he |this is the )?[Dd]efault(?: \w+)?\)"
+)
+"""`CURRent (default)`, `normal mode (default)`, `LEFT - (the default)`."""
+_DOES = {"ACTIVATES": "ON", "ENABLES": "ON", "DEACTIVATES": "OFF", "DISABLES": "OFF"}
+"""What a switch does by default: `Activates or deactivates (default) the filter`."""
+
+
+def take_marked(arguments: Sequence[Argument], told: str) -> None:
+    """Give a parameter the only one of its words that the text marks as its default."""
+    marked = {match["word"].upper() for match in _MARKED.finditer(told)}
+    for argument in arguments if marked else ():
+        if argument.default is not None or argument.reset is not None:
+            continue
+        if argument.type == "boolean":
+            said = {_DOES.get(word, word) for word in marked}
+            argument.default = said.pop() if len(arguments) == len(said) == 1 and said <= {"ON", "OFF"} else None
+        elif argument.type == "choice":
+            named = {_choice_named(argument.choices, word) for word in marked}
+            others = [a for a in arguments if a.name != argument.name and marked & {c.upper() for c in a.choices}]
+            argument.default = named.pop() or None if len(named) == 1 and not others else None
+
+
 def take_list(arguments: Sequence[Argument], told: str) -> None:
     """Give several parameters the defaults listed in their order: `Initial settings are: DEF9, WORD, BIN`."""
     for found in _LIST.finditer(told):
@@ -176,4 +221,5 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
     )
     if arguments and not known and _RESET_TO.search(told):
         return ["The text names a value after a reset that was not read."]
-    return [] if known or not arguments or not _TOLD.search(told) else ["The text names a default that was not read."]
+    named = _TOLD.search(told) or _IS_DEFAULT.search(told)
+    return ["The text names a default that was not read."] if arguments and not known and named else []

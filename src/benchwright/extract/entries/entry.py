@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from benchwright.extract.entries.common import numberless
 from benchwright.extract.entries.contrary import contrary
-from benchwright.extract.entries.odd import odd, odd_unit
+from benchwright.extract.entries.odd import odd, odd_reply, odd_unit
 from benchwright.extract.entries.words import words_of
 from benchwright.extract.facts.arguments import Argument
 from benchwright.manual.header import parse_header
@@ -48,6 +48,8 @@ class Entry:
     unasked: bool = False
     """Whether the document says that it has no query."""
     models: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """Words to search by, where the header has none."""
     notes: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
 
@@ -78,7 +80,9 @@ class Entry:
             pairs=tuple(a.parameter() for a in self.pairs),
             query=query,
             suffix=self._suffixes(),
-            summary=words_of(self.header, sets=self.set is not None, asks=query is not None, acts=self.set == []),
+            summary=words_of(
+                self.header, sets=self.set is not None, asks=query is not None, acts=self.set == [], about=self.about
+            ),
             notes=tuple(dict.fromkeys(self.notes)),
             models=self.models,
             examples=tuple(dict.fromkeys(self.examples)),
@@ -122,6 +126,7 @@ def _open(entry: Entry) -> Iterable[str]:
             yield f"Nothing was found about the values of `{argument.name}`."
         yield from odd_unit(entry.header, argument)
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
+    yield from odd_reply(entry.header, entry.returns)
     yield from numberless(entry.header, entry.set)
     yield from contrary(entry.header, entry.set, entry.query or (), entry.returns)
     if entry.query is not None and not entry.returns:

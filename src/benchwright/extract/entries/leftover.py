@@ -11,13 +11,14 @@ from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.units import counts_cycles, read_unit_word
 from benchwright.manual.header import short_form
 
-_AMOUNT = re.compile(
+AMOUNT = re.compile(
     r"(?<![\w.<:/-])(?P<number>[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?) ?"
     r"(?P<unit>[munpkMGµ]?(?:V|A|Hz|s|W|[Oo]hm|Ω|F|dBm?|sec|seconds|volts|amps|ohms)\b)?(?![\w:/-]*\w)"
 )
-_ELSEWHERE = re.compile(
+ELSEWHERE = re.compile(
     r"\b(?:pages?|tables?|figures?|sections?|chapters?|see|IEEE|errors?|bits?|RS|USB|versions?|steps?|notes?|examples?|"
-    r"models?|step|line) ?-?\(?[\dA-Z][\d.,:-]*|\b\w*?[A-Za-z]\d[\w-]*",
+    r"models?|step|line|paragraphs?) ?-?\(?[\dA-Z][\d.,:-]*|\b(?!\d+[eE]\d)\w*?[A-Za-z]\d[\w-]*"
+    r"|\b\d{3,}[A-Z]+\b(?![+-]?\d)(?:-\w+)?",
     re.I,
 )
 """Numbers of places, parts and names, not of values."""
@@ -47,10 +48,10 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
     values = entry.set or entry.query or ()
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     open_ended = any(argument.min is None or argument.max is None for argument in numbers)
-    if open_ended and (loose := next(_loose(told, _numbers(entry)), "")):
+    if open_ended and (loose := next(_loose(told, facts_sizes(entry)), "")):
         yield f"The text has `{loose}`, which none of the facts does."
     if len(numbers) == 1 and not numbers[0].unit and not counts_cycles(told):
-        amount = next((match for match in _AMOUNT.finditer(_ELSEWHERE.sub(" ", told)) if match["unit"]), None)
+        amount = next((match for match in AMOUNT.finditer(ELSEWHERE.sub(" ", told)) if match["unit"]), None)
         if found := amount or _IN.search(told):
             yield f"The text has `{found[0].strip()}`, and `{numbers[0].name}` no unit."
     if len(numbers) == 1 and open_ended and (names := _NAMES.search(told)) is not None:
@@ -65,10 +66,15 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
 
 def _loose(told: str, known: frozenset[float]) -> Iterator[str]:
     """Numbers of the text that no fact has, in any power of ten."""
-    for match in _AMOUNT.finditer(_ELSEWHERE.sub(" ", told)):
-        value = abs(float(match["number"].replace(",", "")))
-        if all(round_of(value * 10.0**power) not in known for power in (0, *_POWERS)):
+    for match in AMOUNT.finditer(ELSEWHERE.sub(" ", told)):
+        if not known_in_some_power(match["number"], known):
             yield match[0].strip()
+
+
+def known_in_some_power(number: str, known: frozenset[float]) -> bool:
+    """Whether a number as printed is one of the known ones, in the same or in another unit."""
+    value = abs(float(number.replace(",", "")))
+    return any(round_of(value * 10.0**power) in known for power in (0, *_POWERS))
 
 
 def round_of(value: float) -> float:
@@ -76,13 +82,13 @@ def round_of(value: float) -> float:
     return float(f"{value:.6g}")
 
 
-def _numbers(entry: Entry) -> frozenset[float]:
-    """The sizes of all numbers in the facts of an entry."""
-    facts: list[object] = [entry.header, *entry.examples]
+def facts_sizes(entry: Entry, shown: str = "") -> frozenset[float]:
+    """The sizes of all numbers in the facts of an entry, and in the text `shown`."""
+    facts: list[object] = [entry.header, *entry.examples, shown]
     for argument in (*(entry.set or ()), *(entry.query or ()), *entry.pairs):
         facts += _facts(argument)
     for suffix in entry.suffix.values():
-        facts += [suffix.min, suffix.max]
+        facts += [suffix.min, suffix.max, *range(suffix.min, min(suffix.max or 0, 99))]
     for reply in entry.returns:
         facts += [reply.like, *reply.choices]
     return frozenset(number for fact in facts if fact is not None for number in _sizes(fact))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import Reply
 
 _SPAN = re.compile(r"\d+ ?[-\u2013] ?\d+")
 _TORN = re.compile(r"\d+(?P<stem>[A-Za-z]{2,})\d*")
@@ -29,6 +30,19 @@ _PURE = re.compile(
     re.I,
 )
 """What has no unit, or one that the quantity before it does not tell."""
+_UNITS = {
+    "TEMP": ("degC", "degF", "K", "deg"),
+    "VOLT": ("V", "Vpp", "Vrms", "dBV", "dBm", "%", "V/div"),
+    "CURR": ("A", "%", "A/div"),
+    "FREQ": ("Hz", "%", "s", "m", "Sa/s"),
+}
+"""Quantities and the units they come in, with any prefix."""
+_READING = re.compile(
+    r"(?<![A-Za-z])(TEMP(?:erature)?|VOLT(?:age)?|CURR(?:ent)?|FREQ(?:uency)?)"
+    r"(?:\[?:(?:[AD]C|THERmistor|MAXimum|MINimum|AVERage|LEVel)\]?)*\]?$",
+    re.I,
+)
+"""A header that ends with such a quantity."""
 _WHOLE = re.compile(r"\d{1,4}")
 
 _AMONG = frozenset({"AUTO", "ON", "OFF", "MIN", "MAX", "DEF", "MINIMUM", "MAXIMUM", "DEFAULT"})
@@ -62,6 +76,14 @@ def odd_unit(header: str, argument: Argument) -> Iterator[str]:
         return
     if named := _QUANTITY.search(header):
         yield f"`{named[1]}` has a unit, and none was read for `{argument.name}`."
+
+
+def odd_reply(header: str, replies: Sequence[Reply]) -> Iterator[str]:
+    """Give a doubt for a reading in a unit that the quantity of its header cannot have (`TEMPerature` in volts)."""
+    found = _READING.search(header)
+    unit = replies[0].unit if found is not None and len(replies) == 1 else ""
+    if found is not None and unit and not unit.endswith(_UNITS[found[1][:4].upper()]):
+        yield f"A reply in {unit} is hardly one of `{found[1]}`."
 
 
 def _odd_choices(argument: Argument, *, asked: bool) -> Iterator[str]:

@@ -22,6 +22,21 @@ _WORD = re.compile(r"[-+]?[A-Z][A-Za-z\d]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
+_FOLLOWING = re.compile(
+    r"\b(?:one|any) of the following(?: \w+){0,2}? (?:strings?|words?|names?|options?|values?|functions?|modes?)\b",
+    re.IGNORECASE,
+)
+
+
+def unlisted_texts(arguments: Sequence[Argument], told: str) -> Iterator[str]:
+    """A doubt where the text lists what the only parameter, a text, may say, and none of it was read."""
+    lone = arguments[0] if len(arguments) == 1 else None
+    if lone is None or lone.type not in ("string", "text") or lone.choices or lone.words:
+        return
+    if _FOLLOWING.search(told):
+        yield f"Texts to choose from are listed for `{lone.name}`."
+
+
 def take_offered(arguments: Sequence[Argument], told: str) -> None:
     """Give the choices to parameters whose type nothing else tells, where one sentence alone offers them."""
     open_ = [a for a in arguments if a.type in (None, "text") and not (a.choices or a.defined or a.rows)]

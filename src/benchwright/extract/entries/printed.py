@@ -200,13 +200,16 @@ def _all_printed(document: Document) -> _Printed:
     """Read through the document's text."""
     found = _Printed()
     seen: set[str] = set()
+    words: Counter[str] = Counter()
     for _, line in document.lines():
         text = line.text
-        found.words.update(word.upper() for word in _MNEMONIC.findall(text))
+        words.update(_MNEMONIC.findall(text))
         for match in _PRINTED.finditer(text) if ":" in text or "?" in text else ():
             if match[0] not in seen:
                 seen.add(match[0])
                 _note(match[0], found)
+    for word, count in words.items():
+        found.words[word.upper()] += count
     return found
 
 
@@ -229,9 +232,15 @@ def _note(text: str, found: _Printed) -> None:
 
 def _way(text: str) -> Spelling:
     """The mnemonics of a printed header in capitals; `<>` stands for a number behind one."""
-    bare = re.sub(r"\[<?\w{1,3}>?\](?=[:\]?]|$)|<\w+>", "0", text.rstrip("?"))
-    bare = re.sub(r"[\[\]]", "", bare).strip(":").upper()
-    return tuple(re.sub(r"\d+$", "<>", word) if not word.startswith("*") else word for word in bare.split(":") if word)
+    bare = text.rstrip("?")
+    if "<" in bare or "[" in bare or "]" in bare:
+        bare = _NUMBER.sub("0", bare).replace("[", "").replace("]", "")
+    words = bare.strip(":").upper().split(":")
+    return tuple(_LAST.sub("<>", word) if word[-1:].isdecimal() and word[0] != "*" else word for word in words if word)
+
+
+_NUMBER = re.compile(r"\[<?\w{1,3}>?\](?=[:\]?]|$)|<\w+>")
+"""The number of a mnemonic, in brackets or not."""
 
 
 def _by_ends(printed: Iterable[Spelling], words: _Words) -> dict[tuple[str, str], list[tuple[str, ...]]]:

@@ -14,7 +14,8 @@ from benchwright.extract.facts.arguments import Argument, set_choices
 from benchwright.extract.facts.choices import read_choices
 from benchwright.extract.facts.definitions import plain_name
 from benchwright.extract.facts.examples import Example
-from benchwright.extract.facts.ranges import CUT, RangeFact, read_range
+from benchwright.extract.facts.lengths import length_told
+from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
 from benchwright.manual.header import short_form
@@ -23,11 +24,6 @@ _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
 _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|output)|current channel", re.I)
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
-_LENGTH = re.compile(
-    r"(?:up to|at most|within|(?:not|cannot|can't) exceeds?|no more than|maximum of|max(?:imum)? length(?: is| of)?) "
-    r"(?:an? )?(\d{1,4})[ -](?:\w+ )?(?:characters?|bytes?)\b|\b\d{1,2} ?(?:-|\u2013|to) ?(\d{1,3}) characters\b",
-    re.I,
-)
 _NAMES = r"(?P<names>(?:the )?<[^<>]+>(?:(?:,| ?and|, and) ?<[^<>]+>)*)"
 _RANGES = re.compile(
     rf"(?:ranges?|values?) (?:of|for) (?:both )?{_NAMES}[^.<>]*? (?:is|are)(?: all| both)? "
@@ -114,13 +110,8 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
             argument.type = "integer"
         if argument.type in (None, "integer", "real", "text") and _WEIGHTS.search(own) and not argument.unit:
             argument.type, argument.defined = "integer", True
-        if (
-            argument.type in ("string", "text", None)
-            and argument.max_length is None
-            and (length := _LENGTH.search(own) or (_LENGTH.search(defined) if len(arguments) == 1 else None))
-            and not CUT.search(f"{own} {defined}" if len(arguments) == 1 else own)
-        ):
-            argument.max_length = int(length[1] or length[2])
+        if argument.type in ("string", "text", None) and argument.max_length is None:
+            argument.max_length = length_told(f"{own} {defined}" if len(arguments) == 1 else own)
         mixed = bool(_MIXED.search(f"{told} {defined}"))
         _by_examples(argument, place, sent, units=not mixed)
 
@@ -157,6 +148,7 @@ def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, uni
     shown = [example.values[place] for example in sent]
     _text_by(argument, shown)
     _number_by(argument, shown)
+    _unit_sent(argument, shown)
     if units and argument.type in ("real", "integer") and not argument.unit and not argument.rows:
         alone = [e for e in sent if e.values.count(e.values[place]) == 1]
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
@@ -186,6 +178,25 @@ def _number_by(argument: Argument, shown: Sequence[str]) -> None:
         argument.type, argument.seen = "integer", True
     elif argument.type is None and shown and all(_PRINTED_NUMBER.fullmatch(value) for value in shown):
         argument.type = "real"
+
+
+_SENT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
+
+
+def _unit_sent(argument: Argument, shown: Sequence[str]) -> None:
+    """The unit that every example sends with the number (`100 MHz`); none where one goes without, or they differ."""
+    if argument.type not in ("real", None) or argument.unit or argument.rows or argument.choices or argument.words:
+        return
+    sent = [_SENT.fullmatch(value) for value in shown]
+    units = {_base(found["unit"]) for found in sent if found is not None}
+    if len(units) == 1 and "" not in units and None not in sent:
+        argument.type, argument.unit = "real", units.pop()
+
+
+def _base(word: str) -> str:
+    """The unit of a word without its prefix, in small letters as well (`ghz`); empty where it is none."""
+    unit = read_unit_word(word) or read_unit_word(word.capitalize())
+    return unit[0] if unit is not None else ""
 
 
 def _take_listed(argument: Argument, shown: Sequence[str]) -> None:

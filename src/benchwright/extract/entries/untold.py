@@ -20,6 +20,8 @@ _MOST = re.compile(rf"\bmax(?:imum)?\b(?: (?:value|setting|number|{_VALUE}))?{_I
 _LEAST = re.compile(rf"\bmin(?:imum)?\b(?: (?:value|setting|number))?{_IS}", re.I)
 _OPEN = re.compile(r"\bmax(?:imum)?\b ?(?:=|:|is) ?(?![-+]?\d)(?:[A-Za-z(*]+ ?){2}", re.I)
 """An end in words."""
+_TO_MOST = re.compile(r"\d ?(?:to|-|~|\u2013) ?(?:the )?(?:max|rated|full)", re.I)
+"""A range that ends in words: `0 to max. rated power`."""
 _LEFT_OUT = re.compile(
     r"\b(?:if|when|unless) (?:no |the |a |an )?[\w<>\[\]() -]{1,40}? (?:is|are) "
     r"(?:not (?:specified|given|supplied|sent|included|present|provided)|omitted|left out)"
@@ -28,7 +30,10 @@ _LEFT_OUT = re.compile(
     r"|\b(?:argument|parameter) is optional",
     re.I,
 )
-_OPTIONAL = re.compile(r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))")
+_OPTIONAL = re.compile(
+    r"(?:^|[.;:(,] ?)[Oo]ptional\b(?! (?:[a-z]+ )?(?:mod|card|board|hardw|inst|interf|feat))"
+    r"|\bis optional (?:to|when|if)\b"
+)
 _SUFFIX_BY_MODEL = re.compile(
     r"\b1 (?:through|to) \d,? (?:for|on|with) [\w -]{1,30}?,?(?: or| and|;|,) "
     r"(?:from )?1 (?:through|to) \d,? (?:for|on|with)\b",
@@ -269,6 +274,8 @@ def _ends(argument: Argument, told: str) -> Iterator[str]:
     """An end that sentences name, in figures or in words."""
     if argument.max is None and (_MOST.search(told) or _OPEN.search(told)):
         yield f"The text names a maximum of `{argument.name}` that was not read."
+    if argument.min is None and argument.max is None and _TO_MOST.search(told):
+        yield f"The range of `{argument.name}` ends in words, and neither end was read."
     if argument.min is None and argument.max is None and _LIMITED.search(told):
         yield f"The text tells what limits `{argument.name}`, which was not read."
     if argument.min is None and _LEAST.search(told):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from benchwright.errors import DataError
 from benchwright.manual.header import Node, parse_header
 
@@ -152,10 +154,11 @@ FILLERS = frozenset(
 """Mnemonics that say nothing where they may be left out."""
 
 
-def words_of(header: str, *, sets: bool, asks: bool, acts: bool = False) -> str:
+def words_of(header: str, *, sets: bool, asks: bool, acts: bool = False, about: Sequence[str] = ()) -> str:
     """Return one sentence such as "Set or read: trigger edge slope." for a header in manual notation.
 
-    `acts` where the command only does something and takes no value.
+    `acts` where the command only does something and takes no value; `about` names what it is about where its header
+    does not: "Set: flxq (voltage, limit)."
     """
     if header.upper() in COMMON:
         return COMMON[header.upper()]
@@ -167,7 +170,9 @@ def words_of(header: str, *, sets: bool, asks: bool, acts: bool = False) -> str:
     short = len(nodes) == 1 and len(nodes[0].long) <= TWO
     words = [nodes[0].long] if short else [_plain(node) for node in said]
     verb = ("Do or read" if acts else "Set or read") if sets and asks else "Read" if asks else "Do" if acts else "Set"
-    return f"{verb}: {' '.join(words)}."[:160]
+    new = [word for word in about if word not in " ".join(words).split()]
+    more = f" ({', '.join(new)})" if new else ""
+    return f"{verb}: {' '.join(words)}{more}."[:160]
 
 
 def _plain(node: Node) -> str:

@@ -10,7 +10,10 @@ from benchwright.extract.facts.choices import read_choices, short_words
 from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
 from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.equated import WORDS
 from benchwright.extract.facts.itemised import itemised
+from benchwright.extract.facts.lengths import length_told
+from benchwright.extract.facts.listed_words import take_discrete, take_switch
 from benchwright.extract.facts.ranges import CUT, RangeFact, read_range, read_unit
 from benchwright.extract.facts.scalars import as_value
 from benchwright.extract.facts.units import unit_in_brackets
@@ -86,7 +89,8 @@ _FALLBACK = re.compile(r"(?:value|state|choice|channels)(?:_\d)?")
 """Names that parameters get where the form prints none."""
 
 _KINDS_NAMED = {"integer": "integer", "nr1": "integer", "nrf": "real", "nr2": "real", "nr3": "real", "real": "real"}
-"""Names that tell no more than the kind of number that the form has for a parameter."""
+_KINDS_NAMED |= {"string": "string", "quoted string": "string"}
+"""Names that tell no more than the kind of value that the form has for a parameter."""
 
 
 def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argument]:
@@ -136,11 +140,7 @@ def _choices(argument: Argument) -> set[str]:
 
 def define(argument: Argument, definition: Definition) -> None:
     """Take over what a definition says of one argument, or of another name in its place."""
-    other = next((name for name in argument.others if plain_name(name) == plain_name(definition.name)), "")
-    if other:
-        choices = read_choices(definition.get("range"))
-        argument.others[other] = argument.type == "choice" and bool(choices)
-        argument.choices += tuple(choice for choice in choices if argument.type == "choice")
+    if _is_other(argument, definition):
         return
     argument.defined = True
     if argument.type == "choice" and argument.choices == (definition.name,) and definition.name.islower():
@@ -149,29 +149,53 @@ def define(argument: Argument, definition: Definition) -> None:
     argument.quoted = argument.quoted or bool(re.search(r"\bquoted", kind, re.I))
     _take_type(argument, kind)
     text = definition.get("range") or definition.get("description")
-    if re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
-        text = _discrete(argument, text)
+    if kind == WORDS and argument.type in ("real", "integer"):
+        argument.type = None  # its name alone made it a number
+    elif re.search(r"\bdiscrete\b", kind, re.I) and argument.type in ("real", "integer", "string", "text", None):
+        text = take_discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
-    if argument.type in (None, "text", "choice") and (items := itemised(text)):
-        argument.type = None if argument.type == "text" else argument.type
-        _set_choices(argument, items)
-        text = ""
-    if argument.type == "boolean" and not argument.shown and (words := _other_switch(text)):
-        set_choices(argument, words)
+    text = _take_items(argument, text)
+    take_switch(argument, text)
     _take_range(argument, text)
     argument.unit = argument.unit or (unit_in_brackets(definition.text) if argument.type in ("real", "integer") else "")
-    if argument.type not in ("string", "text", "block"):
+    if argument.type in ("string", "text"):
+        argument.max_length = argument.max_length or length_told(definition.text)
+    elif argument.type != "block":
         argument.doubts += definition.doubts
     argument.means = argument.means | definition.means
-    known = (argument.min, argument.max, argument.values)
-    open_ = known == (None, None, None) and not argument.rows and not definition.whole
-    worded = argument.type in (None, "real") or (argument.type == "integer" and _END_IN_WORDS.search(text))
-    if worded and definition.get("type") and open_:
+    if _is_worded(argument, definition, text):
         argument.doubts.append(f"What is said about `{argument.name}` in words was not read.")
     _take_columns(argument, definition)
     if _UNSURE.search(definition.text):
         argument.doubts.append(f"The range of `{argument.name}` depends on something that the entry only refers to.")
+
+
+def _take_items(argument: Argument, text: str) -> str:
+    """Take the words that a text lists with a mark before each; return what is left of it."""
+    if argument.type not in (None, "text", "choice") or not (items := itemised(text)):
+        return text
+    argument.type = None if argument.type == "text" else argument.type
+    _set_choices(argument, items)
+    return ""
+
+
+def _is_other(argument: Argument, definition: Definition) -> bool:
+    """Whether a definition is about another name that may stand in place of an argument; its choices are taken over."""
+    other = next((name for name in argument.others if plain_name(name) == plain_name(definition.name)), "")
+    if other:
+        choices = read_choices(definition.get("range"))
+        argument.others[other] = argument.type == "choice" and bool(choices)
+        argument.choices += tuple(choice for choice in choices if argument.type == "choice")
+    return bool(other)
+
+
+def _is_worded(argument: Argument, definition: Definition, text: str) -> bool:
+    """Whether a typed parameter has a range that only words tell, of which nothing was read."""
+    known = (argument.min, argument.max, argument.values)
+    open_ = known == (None, None, None) and not argument.rows and not definition.whole
+    worded = argument.type in (None, "real") or (argument.type == "integer" and _END_IN_WORDS.search(text))
+    return bool(worded and definition.get("type") and open_)
 
 
 _KIND_FIRST = re.compile(
@@ -189,16 +213,6 @@ def _kind_first(text: str) -> str:
     return found["kind"].lower() if found is not None and found["kind"][0].isupper() | (text[:1] == "(") else ""
 
 
-def _other_switch(text: str) -> tuple[str, ...]:
-    """The two words of a switch that is not spelt ON and OFF (`<bool> := {YES, NO}`); none where it is."""
-    words = (read_choices(text) or _commas(text)) if text.lstrip().startswith("{") else ()
-    plain = tuple(word.strip("{} ") for word in words)
-    return plain if len(plain) == 2 and not _SWITCHED & {word.upper() for word in plain} else ()
-
-
-_SWITCHED = frozenset({"ON", "OFF", "0", "1", "TRUE", "FALSE"})
-
-
 def _take_columns(argument: Argument, definition: Definition) -> None:
     """Unit, default, reset value and step, where the table has columns of them."""
     if text := definition.get("unit"):
@@ -208,36 +222,14 @@ def _take_columns(argument: Argument, definition: Definition) -> None:
         argument.default = as_value(argument, text)
         if argument.default is None and re.search(r"[A-Za-z] ?: ?\w", text):
             argument.doubts.append(f"The default of `{argument.name}` depends on something.")
+        elif argument.default is None and re.match(r"[-+]?\d", text):
+            argument.doubts.append(f"The default `{text[:60]}` was not read.")
     if text := definition.get("reset"):
         argument.reset = as_value(argument, text)
     if text := definition.get("step"):
         found = read_range(text)
         if found is not None and found.unit in ("", argument.unit):
             argument.step = found.step if found.step is not None else found.min
-
-
-def _discrete(argument: Argument, text: str) -> str:
-    """Words of a list: choices, unless the type is a number as well and the list has none (`Discrete|NR2`)."""
-    only = re.fullmatch(r"\{ ?([A-Z]\w*) ?\}", text.strip())
-    choices = (only[1],) if only else read_choices(text) or _commas(text)
-    if not choices:
-        return text
-    if argument.type in ("real", "integer") and not any(re.match(r"[-+]?\.?\d", choice) for choice in choices):
-        argument.words = tuple(dict.fromkeys((*argument.words, *choices)))
-        return ""
-    argument.type = None
-    found = read_range(text) if any(re.match(r"[\d.]+ [A-Za-z\u03a9]", choice) for choice in choices) else None
-    if found is not None and found.unit:
-        return text  # amounts: no word to send has a blank inside
-    set_choices(argument, choices)
-    argument.words = tuple(word for word in argument.words if not short_words([word]) & short_words(choices))
-    return ""
-
-
-def _commas(text: str) -> tuple[str, ...]:
-    """`KITS90, PT100`; an amount that a choice stands for (`50E-9(50nF)`) is no part of it."""
-    parts = [re.sub(r"\s*\([^()]*\)$", "", part.strip()) for part in text.strip("{} .").split(",")]
-    return tuple(parts) if len(parts) > 1 and all(re.fullmatch(r"[\w.+-]+", part) for part in parts) else ()
 
 
 def _take_unit(argument: Argument, text: str) -> None:
@@ -299,7 +291,7 @@ def _take_texts(argument: Argument, text: str, choices: tuple[str, ...]) -> None
     marked = re.search("[\"'\u201c\u2018<]", text) is not None
     if not marked:
         argument.listed = choices
-    if offers(text) if marked else not choices and is_itemised(text):
+    if offers(text) if marked else not choices and (is_itemised(text) or offers(text)):
         argument.doubts.append(f"Texts to choose from are listed for `{argument.name}`.")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from benchwright.extract.document.lines import Line
+from benchwright.extract.facts.equated import equated
 from benchwright.extract.facts.parameter_table import COLUMNS, Column, read_head, read_rows
 
 __all__ = ["COLUMNS", "Column", "Definition", "plain_name", "read_definitions"]
@@ -96,13 +97,15 @@ def _without_means(text: str) -> tuple[str, dict[str, str]]:
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
+    behind: list[str] = []  # the lines behind `<n> =`
     for line, text in ((one, text) for one in lines for text in _BESIDE.split(one.text)):
         nth = _NTH.match(text)
         match = _BEGIN.match(text[nth.end() :] if nth else text)
         match = match or (_LOOSE.match(text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
             if current is not None:
-                yield current
+                yield _with_values(current, behind)
+            behind = [match["text"]] if match.groupdict().get("mark") == "=" else []
             told, means = _without_means(match["text"])
             current = Definition(_bare(match["name"]), {"range": told}, told, means=means)
             current.marked = match["name"].startswith("<")
@@ -112,8 +115,20 @@ def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
         else:
             current.fields["range"] = untorn(f"{current.fields['range']} {text}".strip())
             current.text = untorn(f"{current.text} {text}".strip())
+            behind += [text] if behind else []
     if current is not None:
-        yield current
+        yield _with_values(current, behind)
+
+
+def _with_values(definition: Definition, lines: Sequence[str]) -> Definition:
+    """A definition with the values that its lines list, where they do; its text stays what is said."""
+    if len(lines) > 1 and (found := equated(lines)) is not None:
+        definition.fields["range"] = "|".join(found.values)
+        if found.kind:
+            definition.fields["type"] = found.kind
+        if found.default:
+            definition.fields["default"] = found.default
+    return definition
 
 
 _TORN = re.compile(r"(?<=,)(?P<stem>[A-Z]+) (?=\d+ ?[,}])")

@@ -64,7 +64,9 @@ _SEQUENCE = re.compile(
 """`in a 1-2.5-5 sequence`: which digits a value may begin with, no range."""
 CUT = re.compile(r"\btruncated\b|\b(?:additional|further|excess|other) characters\b|\bonly the first\b", re.I)
 """A longer text is accepted, though not all of it is shown."""
-_AT_MOST = re.compile(r"\b(\d{1,4}) characters? or (?:less|fewer)\b", re.I)
+_AT_MOST = re.compile(
+    r"\b(?:(\d{1,4}) characters? or (?:less|fewer)|up to an? (\d{1,4})[- ]characters?(?: string)?)\b", re.I
+)
 _IN_BRACKETS = re.compile(r"\d ?\((?:[A-Za-z ]{2,24}\[)?(?P<unit>[A-Za-z%\u03a9\u00b5\u00b0]{1,4})\]?\)\.?\s*$")
 _LESS_ONE = re.compile(r"\bto \d+ ?[-\u2013\u2212] ?1(?![\d.])")
 """`0 to 240 - 1`: perhaps a power whose exponent was lost."""
@@ -110,7 +112,7 @@ def plain_number(value: Decimal) -> Number:
 
 def read_range(text: str) -> RangeFact | None:
     """Read a phrase or a table's cell; None where it says nothing about values."""
-    line = _AT_MOST.sub(r"up to \1 characters", _SEQUENCE.sub("so", ungrouped(text)))
+    line = _AT_MOST.sub(lambda found: f"up to {found[1] or found[2]} characters", _SEQUENCE.sub("so", ungrouped(text)))
     bare = _DEFAULT_PART.sub("", line)
     for pattern, sign in _PHRASES:
         bare = re.sub(rf"\b(?:{pattern})", sign, bare, flags=re.I)

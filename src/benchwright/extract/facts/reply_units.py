@@ -10,16 +10,20 @@ from benchwright.manual.model import Reply
 _UNIT = re.compile(
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
     r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
+    r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )
+"""`has a unit of seconds`, `the bandwidth (Hz)`."""
 _ABOUT = re.compile(r"\b(?:returns?|returned|quer(?:y|ies)|reads?|readings?|measured?|units?)\b", re.I)
 
 
 def with_told_unit(reply: Reply, told: str) -> Reply:
     """Return a reading without a unit with the only one that sentences about it name."""
-    if reply.type != "real" or reply.unit or reply.choices:
+    if reply.type not in ("real", "integer") or reply.unit or reply.choices:
+        return reply
+    if _VARYING.search(told) or _EITHER.search(told):
         return reply
     sentences = (sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence))
-    words = (match["unit"] for sentence in sentences for match in _UNIT.finditer(sentence))
+    words = (match["unit"] or match["bracket"] for sentence in sentences for match in _UNIT.finditer(sentence))
     units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
     return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
 
@@ -57,6 +61,14 @@ _VARYING = re.compile(
     r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
     re.I,
 )
+
+
+_EITHER = re.compile(
+    r"\b(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|dBm?|V|A|W|Hz) or (?:in )?"
+    r"(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|dBm?|V|A|W|Hz)\b",
+    re.I,
+)
+"""Either of two units."""
 
 
 def without_guessed_unit(reply: Reply, told: str) -> Reply:

@@ -19,7 +19,9 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
     text = re.sub(r" ?\((?:factory|default)[^()]*\)$", "", text.strip()).strip("<>.;")
     text = re.sub(r"^(ON|OFF) ?(?:\([01]\)|or [01])$|^[01] ?(?:\((ON|OFF)\)|or (ON|OFF))$", r"\1\2\3", text)
     text = re.sub(r"(?<=\d) ?\((?:zero|one|two|three|four|five|six|seven|eight|nine|ten)\)$", "", text)
-    text = _one_of(argument, text.split("|"))
+    text = re.sub(r"(?<=\d) ?\((?:off|on|[a-z]+ed|none|infinite|infinity)\)$", "", text)  # what the number stands for
+    text = re.sub(r"(?<=\b[A-Z]) (?=[A-Z]\b)", "", text)  # `O F F`, set wide
+    text = _one_of(argument, [part.strip() for part in text.split("|")])
     if not text or _no_value(argument, text):
         return None
     if argument.type in ("real", "integer"):
@@ -30,7 +32,7 @@ def as_value(argument: Argument, text: str) -> str | int | float | None:
         return "ON" if text.lower() == "enabled" else "OFF"
     if argument.type == "choice":
         for choice in argument.choices:
-            if text.upper() in (choice.upper(), short_form(choice)):
+            if text.upper() in (choice.upper(), short_form(choice)) or text.upper().replace(" ", "") == choice.upper():
                 return choice
     if argument.type == "string" and len(text) <= 100 and (" " not in text or re.fullmatch(r"\"[^\"]+\"", text)):
         return text.strip('"')

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, cast
@@ -38,11 +39,13 @@ class Choice:
 
 def choices(document: Document) -> list[Choice]:
     """Return all layouts with any evidence in the document, the strongest first."""
-    found = [Choice(layout, layout.evidence(document)) for layout in _layouts()]
+    found = [Choice(layout, layout.evidence(document)) for layout in layouts()]
     return sorted((choice for choice in found if choice.evidence > 0), key=lambda choice: -choice.evidence)
 
 
-def _layouts() -> list[Layout]:
+@cache
+def layouts() -> list[Layout]:
+    """Return all layouts; they are loaded when they are first asked for."""
     names = sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
     modules = (import_module(f"{__name__}.{name}") for name in names)
     return [cast("Layout", module) for module in modules if hasattr(module, "evidence")]

@@ -183,7 +183,8 @@ def _block(found: Found, letters: dict[str, str], general: General, *, marked: b
         block.doubts.append(f"Beside the command stands `{found.unread}`, which was not read.")
     if found.further and not any(form.params for form in read):
         block.doubts.append(f"Forms with parameters are printed as well, such as `{found.further}`.")
-    if not any(form.params or form.query or form.header.startswith("*") for form in read):
+    sets = [form for form in read if not form.query or form.both]
+    if sets and not any(form.params or form.header.startswith("*") for form in sets):
         block.doubts += filter(None, (lost(prose.text),))
     return block
 

@@ -34,6 +34,7 @@ NAME = "titled"
 NEAR = 12
 """Lines below a heading among which a label is looked for."""
 
+_OPENS = re.compile(r"[\[:*A-Z]")
 _LABELS: tuple[tuple[re.Pattern[str], Label], ...] = (
     (re.compile(r"(?:input )?para ?meters?(?: range)?\s*[:\uff1a]\s*", re.I), "parameters"),
     (
@@ -111,7 +112,7 @@ def _styles(document: Document) -> frozenset[Style]:
 
 
 def _is_form(line: Line) -> bool:
-    if len(line.cells) != 1 or not re.match(r"[\[:*A-Z]", line.cells[0].text) or len(line.cells[0].text) > 90:
+    if len(line.cells) != 1 or not _OPENS.match(line.cells[0].text) or len(line.cells[0].text) > 90:
         return False
     forms = read_forms(line.cells[0].text)
     plain = len(forms) == 1 and not forms[0].weak and not forms[0].rest and not forms[0].params
@@ -150,7 +151,7 @@ def _cut(document: Document, styles: frozenset[Style]) -> Iterator[Block]:
 
 def _is_heading(line: Line) -> bool:
     text = line.cells[0].text if len(line.cells) == 1 else ""
-    forms = read_forms(text) if re.match(r"[\[:*A-Z]", text) else ()
+    forms = read_forms(text) if _OPENS.match(text) else ()
     return len(forms) == 1 and not forms[0].rest
 
 

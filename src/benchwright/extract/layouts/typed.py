@@ -54,6 +54,8 @@ _PARTS: dict[str, Part] = {
 }
 """Labels, alone in their lines, and what the rows below them are about."""
 
+_OPENS = re.compile(r"[\[*:A-Z]")
+_SHORT = re.compile(r"\*?[A-Z][A-Z\d#:]*\??")
 _SENT = re.compile(r">> ?(?=\S)")
 _BACK = re.compile(r"<< ?(?=\S)")
 _ALL_SENT = re.compile(
@@ -142,7 +144,7 @@ def _begun(page: Page, place: int) -> _Item | None:
     """The entry whose form stands in a line: its title is right above it, or a label with rows near below."""
     line = page.lines[place]
     text = " ".join(cell.text for cell in line.cells)
-    if len(text) > 300 or not re.match(r"[\[*:A-Z]", text) or (len(line.cells) > 1 and _title_of(line) is not None):
+    if len(text) > 300 or not _OPENS.match(text) or (len(line.cells) > 1 and _title_of(line) is not None):
         return None
     forms = read_forms(text)
     if len(forms) != 1 or forms[0].rest or forms[0].holes:
@@ -156,7 +158,7 @@ def _begun(page: Page, place: int) -> _Item | None:
 def _title_of(line: Line) -> str | None:
     """The short form that a title begins with."""
     first = line.cells[0].text.strip() if len(line.cells) > 1 else ""
-    return first if re.fullmatch(r"\*?[A-Z][A-Z\d#:]*\??", first) else None
+    return first if _SHORT.fullmatch(first) else None
 
 
 def _is_title(line: Line, page: Page, place: int) -> bool:

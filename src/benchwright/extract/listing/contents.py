@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from benchwright.extract.document.lines import Cell, Document, Page
 from benchwright.extract.listing.bare import bare_headers
@@ -44,10 +44,11 @@ def content_lines(document: Document) -> list[Line]:
 
 def _best(page: Page) -> list[Line]:
     """Read the page with leaders, else as an index in columns; empty if it is neither."""
-    led = list(_lines(_whole(page), _LED))
+    whole = _whole(page)
+    led = list(_lines(whole, _LED)) if _numbered([cell for cell in whole if _may_lead(cell)], _LED, FEWEST) else []
     if sum(_plainly(line.text) for line in led) >= FEWEST:
         return led
-    if sum(_ENDS.match(cell.text.rstrip()[-1:]) is not None for line in page.lines for cell in line.cells) < INDEX:
+    if not _numbered([cell for line in page.lines for cell in line.cells], _PLAIN, INDEX):
         return []
     columns = _columns(page)
     plain = [line for column in columns for line in _lines(column, _PLAIN)]
@@ -55,6 +56,21 @@ def _best(page: Page) -> list[Line]:
     if sum(_plainly(line.text) for line in plain) < FEWEST:
         return []
     return plain if headers >= INDEX and headers >= 0.4 * sum(map(len, columns)) else []
+
+
+def _numbered(cells: Sequence[Cell], pattern: re.Pattern[str], least: int) -> bool:
+    """Whether so many end with a page number; with fewer a page is spared the closer look, which takes far longer."""
+    ending = (cell for cell in cells if _ending(cell.text.strip(), pattern) is not None)
+    return sum(1 for _ in islice(ending, least)) == least
+
+
+def _may_lead(cell: Cell) -> bool:
+    """Whether a line has something of all leaders; most have nothing."""
+    return any(mark in cell.text for mark in ("..", ". .", "__", "…", "·"))
+
+
+def _ending(text: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    return pattern.fullmatch(text) if _ENDS.match(text[-1:]) else None
 
 
 def _plainly(text: str) -> bool:
@@ -83,8 +99,7 @@ def _lines(cells: Sequence[Cell], pattern: re.Pattern[str]) -> Iterator[Line]:
     """Lines with a page number; what was broken over two lines is joined."""
     pending: Cell | None = None
     for cell in cells:
-        whole = cell.text.strip()
-        found = pattern.fullmatch(whole) if _ENDS.match(whole[-1:]) else None
+        found = _ending(cell.text.strip(), pattern)
         if found is None:
             goes_on = pending is not None and _broken(pending.text, cell.text)
             pending = Cell(pending.text + cell.text, pending.x0, cell.x1) if pending and goes_on else cell

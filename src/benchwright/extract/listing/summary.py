@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from benchwright.extract.document.lines import Cell, Document, Page
+from benchwright.extract.document.lines import Cell, Document, Page, once_a_line
 from benchwright.extract.document.lines import Line as Printed
 from benchwright.extract.listing.line import Listed, header_of
 from benchwright.extract.notation.form import Syntax, read_syntax
@@ -104,7 +104,7 @@ def summary(document: Document) -> Iterator[Listed]:
 def _heads(page: Page) -> Iterator[str]:
     """Headers that stand right above a list of commands: the group's name, no command."""
     for place, line in enumerate(page.lines):
-        if _is_title(line):
+        if is_title(line):
             above = (header_of(other.text) for other in page.lines[max(0, place - 3) : place] if other.bold)
             yield from (form.header for form in above if form is not None)
 
@@ -144,7 +144,7 @@ def _sure(run: Sequence[_Found]) -> list[Listed]:
 def _areas(page: Page, inside: bool) -> Iterator[_Area]:
     area = _Area([], False) if inside else None
     for line in page.lines:
-        if _is_title(line):
+        if is_title(line):
             if area is not None:
                 yield area
             area = _Area([], True, line.size)
@@ -158,7 +158,9 @@ def _areas(page: Page, inside: bool) -> Iterator[_Area]:
         yield area
 
 
-def _is_title(line: Printed) -> bool:
+@once_a_line
+def is_title(line: Printed) -> bool:
+    """Return whether a line is the title of a list of commands."""
     letters = line.text.lower()
     if not any(word in letters for word in _NAMED):
         return False

@@ -236,9 +236,20 @@ def reconciled(one: Value, other: Value) -> tuple[Value, Value]:
         first, second = (_as_values(v) if v.type == "integer" else v for v in (one, other))
         if first.values == second.values:
             return first, second
+    one, other = _open(one, other), _open(other, one)
     if one.numeric != other.numeric and one.unit[0] == other.unit[0]:
         return replace(one, unit=(one.unit[0], 0)), replace(other, unit=(other.unit[0], 0))
     return one, other
+
+
+def _open(value: Value, other: Value) -> Value:
+    """The value with the numbered words (`CH1`, `CH2`) that the other leaves open (`CH<x>`) left open as well."""
+    stems = {choice.partition("<")[0].upper(): choice for choice in other.choices if choice.endswith(">")}
+    if not stems:
+        return value
+    bare = ((choice, re.sub(r"\d+$", "", choice).upper()) for choice in value.choices)
+    choices = frozenset(stems.get(stem, choice) if stem != choice.upper() else choice for choice, stem in bare)
+    return replace(value, choices=choices)
 
 
 def _alike(one: frozenset[object], other: frozenset[object]) -> bool:

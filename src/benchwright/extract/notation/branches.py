@@ -60,15 +60,6 @@ def placed(document: Document) -> tuple[Placed, ...]:
     return tuple(Placed(page, *found) for page in document.pages for found in _of_page(page.lines))
 
 
-def read_ahead(page: Page) -> None:
-    """Read a page's lines as forms, as every layout will: what is read of a text is kept.
-
-    It saves the time that a document's other pages take to come.
-    """
-    for line in page.lines:
-        _first(line)
-
-
 def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
     branch, edge = "", 0.0
     for place, line in enumerate(lines):
@@ -79,7 +70,7 @@ def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
         if _opens(text, below):
             set_in = below is not None and below.x0 > line.x0 + STEP
             branch, edge = text, line.x0 + STEP if set_in else 0.0
-        elif (form := _first(line)) is not None:
+        elif (form := form_of(line)) is not None:
             apart = place > 0 and line.y - lines[place - 1].y > APART * line.size
             branch = "" if line.x0 < edge and apart else branch
             relative = _RELATIVE.match(text) is not None
@@ -99,7 +90,7 @@ def _opens(text: str, below: Line | None) -> bool:
     """Whether a line is a branch that others stand under."""
     if _OPEN.fullmatch(text):
         return True
-    relative = below is not None and _RELATIVE.match(below.text.strip()) and _first(below) is not None
+    relative = below is not None and _RELATIVE.match(below.text.strip()) and form_of(below) is not None
     return bool(relative) and _WORD.fullmatch(text) is not None and not text.startswith(":")
 
 
@@ -117,8 +108,8 @@ def lone(text: str) -> Syntax | None:
     return forms[0] if len(forms) == 1 and not forms[0].rest and not forms[0].holes else None
 
 
-def _first(line: Line) -> Syntax | None:
-    """The form that a line is, or that its first cell is beside a remark."""
+def form_of(line: Line) -> Syntax | None:
+    """Return the form that a line is, or that its first cell is beside a remark."""
     form = lone(line.text.strip())
     return lone(line.cells[0].text.strip()) if form is None and len(line.cells) > 1 else form
 

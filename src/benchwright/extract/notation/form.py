@@ -100,9 +100,13 @@ def read_syntax(text: str) -> Syntax | None:
 @lru_cache(maxsize=1 << 15)
 def read_forms(text: str) -> tuple[Syntax, ...]:
     """Read all forms that stand in a text one behind the other, split by a bar, a comma, `or`, `;` or a blank."""
-    if _WORD.match(text):
-        return ()
-    line = _bare(plain(text[:_LONGEST]))
+    return () if _WORD.match(text) else _forms(plain(text[:_LONGEST]))
+
+
+@lru_cache(maxsize=1 << 15)
+def _forms(text: str) -> tuple[Syntax, ...]:
+    """The forms of a text in plain characters; layouts put two blanks between cells, or one."""
+    line = _bare(text)
     quoted = len(line) > 2 and line[0] in "\"'" and line[-1] == line[0]
     if quoted:
         line = line[1:-1].strip()

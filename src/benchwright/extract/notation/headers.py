@@ -17,6 +17,18 @@ _LONGEST = 400
 """Characters in which a header must end."""
 
 
+_TURNED = re.compile(r"^<(\w+):>")
+_QUOTED = re.compile(r"\"[^ ,\"][^\"]*\"|'[^ ,'][^']*'")
+_CLOSERS = re.compile(r"[.)\]}]+")
+_VALUE = re.compile(r"[-+]?\.?\d|[A-Za-z]{1,3}\.[A-Za-z]")
+_PLACE_BEHIND = re.compile(r" ?<([^<>]*)>(?![:\[?])")
+_CHOICES_BEHIND = re.compile(r" ?\{[^{}:]*\}$")
+_INNER = re.compile(r" ?[:\w<\[{]")
+_INNER_PLACE = re.compile(r"<[^<>]*>")
+_INNER_ROOT = re.compile(r"[:\[{]|[A-Z*]")
+_INNER_NUMBERS = re.compile(r"\[?\d[\d|\-~. \]:]*")
+_PLACEHOLDER = re.compile(r"< ?(\w[\w +\-.~|,\u2013]{0,40}?) ?>")
+_GOES_ON = re.compile(r" ?[:?]|\[[:?]| ?\(\?")
 _LETTERS = re.compile(r"[A-Za-z\d_]+", re.ASCII)
 _JOINED = re.compile(r": ?[A-Z\[{]|\[ ?:|\[[A-Za-z]+:\]|\[ ?\d[\d| ]*\]:")
 """How a header goes on behind a blank that does not belong there."""
@@ -50,7 +62,7 @@ def scan_header(text: str) -> Scan | None:
     scan = Scan("")
     if "[" in text and SPAN.search(text.partition(" ")[0]):
         scan.faults.append("Whether the number in square brackets may be left out is not sure.")
-    text, turned = re.subn(r"^<(\w+):>", r"<\1>:", braced(text))
+    text, turned = _TURNED.subn(r"<\1>:", braced(text))
     if turned:
         scan.faults.append("A colon stands inside a placeholder.")
     if _BEHIND.match(text):
@@ -74,8 +86,8 @@ def _parted(scan: Scan, tail: str) -> bool:
         scan.faults.append("No blank is printed between header and parameter.")
         return True
     if tail[0] in "\"'":
-        return bool(re.match(r"\"[^ ,\"][^\"]*\"|'[^ ,'][^']*'", tail))
-    return bool(re.fullmatch(r"[.)\]}]+", tail)) or tail.startswith("(@")
+        return bool(_QUOTED.match(tail))
+    return bool(_CLOSERS.fullmatch(tail)) or tail.startswith("(@")
 
 
 def _marks(scan: Scan, tail: str) -> None:
@@ -167,12 +179,12 @@ class _Reader:
     def _value(self, ahead: str) -> bool:
         if _NUMBERED.match(ahead):
             return False
-        if re.match(r"[-+]?\.?\d|[A-Za-z]{1,3}\.[A-Za-z]", ahead):
+        if _VALUE.match(ahead):
             return True
         capitals = not any(letter.islower() for part in self.out if part[0] != "<" for letter in part)
-        if found := re.match(r" ?<([^<>]*)>(?![:\[?])", ahead):
+        if found := _PLACE_BEHIND.match(ahead):
             return capitals or bool(kind_of(found[1]))
-        return capitals and bool(re.match(r" ?\{[^{}:]*\}$", ahead))
+        return capitals and bool(_CHOICES_BEHIND.match(ahead))
 
     def _blank(self) -> bool:
         """A blank ends the header, unless brackets or a colon show that it goes on."""
@@ -213,17 +225,13 @@ class _Reader:
         if "," in inner or "@" in inner:
             return False
         if character == "[":
-            ours = bool(re.match(r" ?[:\w<\[{]", inner)) and not _MAYBE.fullmatch(inner)
+            ours = bool(_INNER.match(inner)) and not _MAYBE.fullmatch(inner)
             ours = ours and not (
-                re.fullmatch(r"<[^<>]*>", inner) and kind_of(inner[1:-1]) and not after.startswith((":", "[:", "?"))
+                _INNER_PLACE.fullmatch(inner) and kind_of(inner[1:-1]) and not after.startswith((":", "[:", "?"))
             )
-            ours = ours and not (self._last() == "" and not re.match(r"[:\[{]|[A-Z*]", inner.strip()))
+            ours = ours and not (self._last() == "" and not _INNER_ROOT.match(inner.strip()))
         else:
-            ours = (
-                self._last() in ("", ":", "[", "{", "|")
-                or inner[:1] == ":"
-                or bool(re.fullmatch(r"\[?\d[\d|\-~. \]:]*", inner))
-            )
+            ours = self._last() in ("", ":", "[", "{", "|") or inner[:1] == ":" or bool(_INNER_NUMBERS.fullmatch(inner))
             ours = ours or after.startswith((":", "?", "[:"))
         if ours:
             self.open.append(character)
@@ -249,12 +257,12 @@ class _Reader:
         return self._take()
 
     def _placeholder(self) -> bool:
-        found = re.match(r"< ?(\w[\w +\-.~|,\u2013]{0,40}?) ?>", self.text[self.place :][:60])
+        found = _PLACEHOLDER.match(self.text[self.place : self.place + 60])
         if found is None:
             return False
         name = found[1]
         ahead = self.text[self.place + found.end() :]
-        goes_on = bool(re.match(r" ?[:?]|\[[:?]| ?\(\?", ahead)) or self._numbers(name, ahead)
+        goes_on = bool(_GOES_ON.match(ahead)) or self._numbers(name, ahead)
         if self._last() in ("", ":", "[", "{", "|"):
             if not re.match(r" ?: ?[A-Z\[(<]", ahead) if not self.out else re.match(r"\w", ahead):
                 return False

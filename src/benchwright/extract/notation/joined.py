@@ -111,8 +111,8 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
     if len(named) != 1:
         return list(forms)
     header, wanted = named[0].header, skeleton(named[0].header)
-    if any(is_fuller(form.header, header) for form in map(read_syntax, forms) if form is not None):
-        return list(forms)
+    if fuller := {form.header for form in map(read_syntax, forms) if form and is_fuller(form.header, header)}:
+        return [_respelt(text, header, min(fuller), notes) for text in forms] if len(fuller) == 1 else list(forms)
     if any(0 < len(spellings(header)) < len(ways) and spellings(header) < ways for ways in map(_ways, forms)):
         return list(forms)  # the heading is a short way to send it
     forms = [_spelled_out(text, _printed(headings, header)) for text in forms]
@@ -134,6 +134,25 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
     return found
+
+
+def _respelt(text: str, heading: str, header: str, notes: list[str]) -> str:
+    """A form that is the heading but for one letter, where `header` is that heading with more that may be left out."""
+    form = read_syntax(text)
+    if form is None or form.header == header or not _is_slip(skeleton(form.header), skeleton(heading)):
+        return text
+    notes.append(f"The form `{text}` is a misprint: the heading says `{heading}`.")
+    return header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two headers differ in one letter: it is lacking in one of them, or another one."""
+    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
+    if longer == shorter or len(longer) - len(shorter) > 1 or len(shorter) < 8:
+        return False
+    at = next((place for place, (a, b) in enumerate(zip(longer, shorter, strict=False)) if a != b), len(shorter))
+    slip = longer[at + 1 :] == shorter[at + (len(longer) == len(shorter)) :]
+    return slip and longer[at].isalpha() and (at >= len(shorter) or shorter[at].isalpha() or shorter[at] == ":")
 
 
 def of_one_header(forms: Sequence[str], headings: Sequence[str]) -> list[str]:

@@ -196,8 +196,10 @@ def suffix_of(
 def _about(node: str, name: str, text: str) -> str:
     """The sentences of a text, less those that tell the numbers of another word (`CH<x> ..., where <x> = 1 or 2`)."""
     kept = []
-    for sentence in re.split(r"(?<=[.;])\s+", text):
-        words = [match["word"].upper() for match in _SYMBOL.finditer(sentence) if match["name"] == name]
-        if not words or any(node.startswith(word) or word.startswith(node) for word in words):
-            kept.append(sentence)
+    for sentence in re.split(r"(?<=\.)\s+", text):
+        words: list[str] = []
+        for clause in re.split(r"(?<=;)\s+", sentence):  # one without a word goes on about the word before
+            words = [match["word"].upper() for match in _SYMBOL.finditer(clause) if match["name"] == name] or words
+            if not words or any(node.startswith(word) or word.startswith(node) for word in words):
+                kept.append(clause)
     return " ".join(kept)

@@ -29,6 +29,16 @@ _QUANTITY = re.compile(
 )
 _SEVERAL = re.compile(r"\b(?:[Ee]\.? ?g\b\.?|[Ee]x(?:ample|\.)) ?:? ?[-+]?\d+(?:\.\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?)+")
 """An example of a reply with a comma in it: no single number, whatever the words say."""
+_PARTED = re.compile(r"\bseparated by (?:a )?commas?|\bcommas? (?:will )?separates?\b|\bcomma[- ]separated\b", re.I)
+"""Several fields, told in a table or a list."""
+_HEX = re.compile(r"\b(?:\d[- ]digits? hex|hexadecimal (?:number|value|string|format)|in hex(?:adecimal)?)\b", re.I)
+_MEANT = re.compile(r"[\"\u201c]?\b([A-Z]{2,8})\b[\"\u201d]? ?[-\u2013] ?[A-Za-z]")
+_QUOTED = re.compile(r"[\"\u201c]([A-Z]{2,8})[\"\u201d]")
+_RETURNED = re.compile(
+    r"\breturns? (?P<words>[\"\u201c][A-Z]{2,8}[\"\u201d](?:(?:,| or) [\"\u201c][A-Z]{2,8}[\"\u201d])*)"
+)
+"""`it will return "HOT" or "COLD"`."""
+_TEXT = re.compile(r"\bas an? (?:ASCII )?(?:string|text)\b|\b[Uu]p to \d+ characters\b|\b[Ff]ormat ?:? ?yyyy\b")
 _CONTENTS = re.compile(r"^(?:contents?|repl(?:y|ies)|returns?|response|answer|return value) ?:? ", re.I)
 _QUOTE = re.compile(r"^[\"»>\u201d\u201c]+ ?")
 _LABEL = re.compile(r"^examples? ?:? ?", re.I)
@@ -67,19 +77,31 @@ def told_answer(text: str) -> list[Reply]:
         return [Reply(type="text", like=field) for field in (form[1] or form[2]).split(",")]
     if _BLOCK.search(text):
         return [Reply(type="block")]
-    if _SEVERAL.search(text):
+    if _SEVERAL.search(text) or _PARTED.search(text):
         return []
+    if _HEX.search(text) or _TEXT.search(text):
+        return [Reply(type="text")]
     if _REAL.search(text):
         found = _UNITS.search(text)
         unit = read_unit_word(found[1]) if found else None
         return [Reply(type="real", unit=spelled(*unit) if unit is not None else "")]
     if len(words := re.findall(r"\b([A-Z]{1,8}) = [A-Za-z]", text)) > 1:
         return [Reply(type="choice", choices=tuple(words))]
+    if len(sent := _words_returned(text)) > 1:
+        return [Reply(type="choice", choices=sent)]
     if either := _EITHER.search(text):
         return [Reply(type="choice", choices=tuple(sorted(either.groups())))]
     if _WHOLE.search(text):
         return [Reply(type="integer")]
     return [Reply(type="real")] if _QUANTITY.search(text) else []
+
+
+def _words_returned(text: str) -> tuple[str, ...]:
+    """Words in capitals of which one comes back: `"HOT"- it burns, "COLD"- it does not`, `returns "HOT" or "COLD"`."""
+    told = re.split(r"\b[Rr]eturns?\b", text, maxsplit=1)
+    meant = _MEANT.findall(told[1]) if len(told) > 1 else []
+    named = [word for found in _RETURNED.finditer(text) for word in _QUOTED.findall(found["words"])]
+    return tuple(dict.fromkeys(meant or named))
 
 
 # Examples ----------------------------------------------------------------------------------------
@@ -147,7 +169,7 @@ def sent_in_prose(form: Syntax, text: str) -> list[str]:
     if not form.params or not may_name(text, form.header):
         return []
     word = header_pattern(form.header)
-    number, name = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", r"[A-Z][A-Z\d]{1,8}"
+    number, name = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", rf"(?!{word}\b)[A-Z][A-Z\d]{{1,8}}"
     value = rf"(?:{number}|{name})(?![\w.])"
     if form.separator != " ":
         return [match[0] for match in re.finditer(rf"(?<![\w*]){word}{form.separator}{number}(?![\w])", text)]

@@ -18,6 +18,8 @@ from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.entries.marks import FORMS
 from benchwright.extract.facts.definitions import COLUMNS
 from benchwright.extract.layouts.columns.between import parameters_between
+from benchwright.extract.layouts.columns.numbered import MANY as LISTED
+from benchwright.extract.layouts.columns.numbered import without_numbers
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
 NEAR = 3.0
@@ -70,6 +72,8 @@ class Found:
     doubts: list[str] = field(default_factory=list)
     unread: str = ""
     """Parameters in a column of their own that were not read."""
+    numbered: bool = False
+    """Whether it is a row of a table of numbered commands."""
 
     @property
     def forms(self) -> list[str]:
@@ -126,19 +130,21 @@ def _is_example(form: Syntax) -> bool:
 
 def find(document: Document) -> list[Found]:
     """Return every command with the text that belongs to it, in the order of the document."""
-    cutter = _Cutter(document)
+    document, rows = without_numbers(document, lambda text: read_own(text) is not None)
+    cutter = _Cutter(document, rows)
     for number, page in enumerate(document.pages):
         cutter.turn(number)
         for place, line in enumerate(page.lines):
             cutter.take(page, line, page.lines[place + 1 : place + 1 + AHEAD])
-    return [found for found in cutter.found if _is_entry(found)]
+    entries = [found for found in cutter.found if _is_entry(found)]
+    return entries if len(rows) < LISTED else [found for found in entries if found.numbered]
 
 
 class _Cutter:
     """Goes through the lines, keeping the command under way."""
 
-    def __init__(self, document: Document) -> None:
-        self.size = text_size(document)
+    def __init__(self, document: Document, rows: frozenset[int]) -> None:
+        self.size, self.rows = text_size(document), rows
         strong = [(n, line) for n, page in enumerate(document.pages) for line in page.lines if _is_strong(line)]
         lefts = Counter(round(_left(line)) for _, line in strong)
         fewest = max(3.0, 0.05 * len(strong))
@@ -159,10 +165,11 @@ class _Cutter:
             return
         line = self._ungrouped(line)
         own = self._own(line, behind)
+        numbered = id(line) in self.rows
         if own is not None:
             own, line, unread = with_parameters(own, line)
             if self.current is None or self.current.page is not page or not self._shared(self.current, line):
-                self.current = Found(page, line, [], beside=len(line.cells) > 1)
+                self.current = Found(page, line, [], beside=len(line.cells) > 1, numbered=numbered)
                 self.found.append(self.current)
             self.current.own.append(own)
             self.current.unread = self.current.unread or unread
@@ -197,7 +204,7 @@ class _Cutter:
         if len(line.cells) > 1 and _PAGE.match(line.cells[1].text) and not line.row and not parameters_between(line):
             return None  # a list with page numbers
         own = read_own(line.cells[0].text)
-        if own is None or not any(form.weak for form in own[1]):
+        if own is None or not any(form.weak for form in own[1]) or id(line) in self.rows:
             return own
         if self.number not in self.near or not self._placed(line):
             return None

@@ -33,6 +33,7 @@ BACK = 60
 """Lines between the name of a command and its form, at most."""
 
 _NAME = re.compile(r"\*?[A-Z][A-Z\d]{1,11}\??")
+_TITLED = re.compile(rf"(?P<name>{_NAME.pattern})(?= [A-Z])")
 _TITLE = re.compile(rf"(?P<name>{_NAME.pattern})(?: [A-Z][\w/-]*(?: (?:[A-Z][\w/-]*|and|of|or|to|for|the)){{0,9}})?")
 _WORDS = re.compile(r"[A-Z][\w/-]*(?: [\w/-]+){0,8} (?:Command|Query|Cmd)")
 """A title in words on a line of its own."""
@@ -195,7 +196,7 @@ class _Reader:
 
         A star of a font of signs may have come out as a letter (`QCLS` above `Input: *CLS`).
         """
-        found = re.match(rf"(?P<name>{_NAME.pattern})(?= [A-Z])", text)
+        found = _TITLED.match(text)
         if found is None:
             return None
         name = re.escape(found["name"])

@@ -6,6 +6,7 @@ Units and steps are read with it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
@@ -41,25 +42,44 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
 
     `only` says that it is the only parameter, so that "this parameter" is it.
     """
-    letter = f"(?:{name}|{name.upper()})" if len(name) == 1 else name
-    patterns = [
-        rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_NUMBER})",
-        rf"\b{name}\b>?(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
-        rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_NUMBER})",
-        rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_NUMBER})\)",
-        rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_NUMBER})\)",
-        rf"\b{name} ?= ?\(({_NUMBER}), ?\d+, ?(?:\d+, ?)*\.\.\. ?({_NUMBER})\)",
-    ]
-    if only:
-        patterns.append(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_NUMBER})")
-        patterns.append(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_NUMBER})")
-        patterns.append(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_NUMBER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))")
-    matches = [match for pattern in patterns for match in re.finditer(pattern, text)]
+    matches = [match for pattern in _patterns(text, name, only=only) for match in re.finditer(pattern, text)]
     found = [Interval(match[1], match[2] + _unit_behind(text[match.end() :])) for match in matches]
-    if not found:
+    if not found and ">=" in text:
         found += [Interval(match[1], "") for match in re.finditer(rf"\b{name} ?>= ?({_NUMBER})", text)]
+    if not matches and "<=" in text:
         found += [Interval("", match[1]) for match in re.finditer(rf"\b{name} ?<= ?({_NUMBER})", text)]
     return list(dict.fromkeys(found))
+
+
+_SPAN = re.compile(rf"{_NUMBER}{_TO}{_NUMBER}")
+_ALONE = (
+    re.compile(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_NUMBER})"),
+    re.compile(rf"\b(?:which|that) (?:may|can) be (?:from )?({_NUMBER}) to ({_NUMBER})"),
+    re.compile(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_NUMBER})"),
+    re.compile(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_NUMBER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))"),
+)
+"""How a text gives the interval of an only parameter without its name."""
+
+
+def _patterns(text: str, name: str, *, only: bool) -> Iterator[str | re.Pattern[str]]:
+    """Give the patterns of an interval; one takes longer to make than to use, so only what may match is made."""
+    letter = f"(?:{name}|{name.upper()})" if len(name) == 1 else name
+    spans = _SPAN.search(text) is not None
+    if "<" in text:
+        yield rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_NUMBER})"
+    if spans and re.search(name, text):
+        yield (
+            rf"\b{name}\b>?(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
+            rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_NUMBER})"
+        )
+        if "(" in text:
+            yield rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_NUMBER})\)"
+        if "the bit number (" in text:
+            yield rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_NUMBER})\)"
+    if "..." in text:
+        yield rf"\b{name} ?= ?\(({_NUMBER}), ?\d+, ?(?:\d+, ?)*\.\.\. ?({_NUMBER})\)"
+    if only and spans:
+        yield from _ALONE
 
 
 def _unit_behind(text: str) -> str:
@@ -72,12 +92,14 @@ def _unit_behind(text: str) -> str:
 
 def unit_of(text: str, name: str, *, only: bool) -> str:
     """Return the unit that the text gives for a parameter, with its prefix; empty where it gives none."""
-    for pattern in (
+    absent = name.replace(" ", "").isalnum() and name not in text
+    patterns = (
         rf"\b{name} is [^.]{{0,60}}?\(?(?:real )?number of ({_UNIT})",
         rf"\b{name} is the [^.()]{{0,40}}? in ({_UNIT})",
         rf"\b(?:to|of|at) {name} ({_UNIT})",
         rf"\b{name} is in (?:units of )?({_UNIT})",
-    ):
+    )
+    for pattern in () if absent else patterns:
         for match in re.finditer(pattern, text):
             unit = read_unit_word(match[1])
             if unit is not None and unit[0] and len(match[1]) > (1 if match[1].islower() else 0):

@@ -116,6 +116,7 @@ def _block(row: _Row) -> Block | None:
         return None
     block = Block(row.page.label, row.page.sheet, headings=[word[0]], confirmed=True)
     told = row.texts.get("description", "")
+    block.title = told.partition("<")[0]
     names = list(_names(command[word.end() :], block, told))
     form = word[0] + ",".join(f"<{name}>" for name in names)
     parts = re.findall(r"<[^<>]+>|\[[^\[\]]+\]|[A-Za-z][\w ]+", _DONE.sub("", back))

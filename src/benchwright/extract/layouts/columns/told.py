@@ -28,16 +28,24 @@ _ENDS = re.compile(r"^(?:(?:MIN|MAX|DEF)(?: ?\| ?(?:MIN|MAX|DEF))*)(?: |$)")
 _ONE_OF = re.compile(rf"\bone of the (?:following )?values?(?: below)?:? ({_NUMBER}(?:, ?{_NUMBER})+)")
 
 
+_SWITCHED = re.compile(
+    r"\b(?:[Ss]ets?|[Tt]urns?|[Ss]witch(?:es)?) (?:the )?[\w -]{1,60} (?:to )?(?:ON or OFF|on or off)\b"
+)
+"""`Sets the fan to ON or OFF`: what the only parameter does."""
+
+
 def define(forms: Sequence[Syntax], prose: Prose, letters: Mapping[str, str], examples: str = "") -> list[Definition]:
     """Return what is said about each parameter; `letters` is what the document says of its letters."""
     slots = [slot for form in forms for slot in form.params if not slot.choices and not slot.like]
     known = list({slot.name or slot.hint: slot for slot in slots}.values())
     found = [_define(slot, prose, letters, only=len(known) == 1) for slot in known]
-    open_ = len(known) == 1 and not {"range", "unit"} & set(found[0].fields)
+    if len(known) == 1 and not found[0].fields and _SWITCHED.search(prose.text):
+        found[0].fields["type"], found[0].whole = "boolean", True
+    open_ = len(known) == 1 and not {"range", "unit", "type"} & set(found[0].fields)
     if open_ and (unit := _unit_shown(forms, f"{prose.text} {examples}")):
         found[0].fields["unit"], found[0].whole = unit, True
     for definition in found:
-        if not definition.doubts and not {"range", "unit", "step"} & set(definition.fields):
+        if not definition.doubts and not definition.whole and not {"range", "unit", "step"} & set(definition.fields):
             definition.doubts.append(NOTHING.format(name=definition.name))
     return [d for d in found if d.name or {"range", "unit"} & set(d.fields)]
 

@@ -13,6 +13,7 @@ _FOOTNOTE = re.compile(
     r"(?<=[>\]?\w])\*+$|(?<=>) ?\[\d\]$|[²³¹]+$|\s*\(?(?:see )?notes?:? ?\(?\d\)?(?:\(\d\))*\)?$", re.I
 )
 _SECTION = re.compile(r"(?P<root>\[?:?[A-Z][A-Za-z]{2,}\d?:?\]?) (?:[Ss]ubsystem|[Cc]ommands?)")
+_SMALL = re.compile("[a-z]")
 _ROOT = re.compile(r"\[[A-Z][A-Za-z]+\d?(?:\[[\d|<>a-z]+\])?:?\]")
 PROSE = re.compile(r"[A-Z][a-z]+,? (?:[a-z]+|[A-Z]{2,}) |[A-Z][a-z]+ [a-z]+[.:]?$")
 """How a description begins."""
@@ -56,7 +57,7 @@ def read_cell(text: str, words: Mapping[str, str], *, lone: bool) -> CellForm | 
     text = _FOOTNOTE.sub("", plain(text).strip()).strip()
     if found := _SECTION.fullmatch(text):
         return _section(found["root"])
-    if looks_like_example(text) and ":" in text.strip(":") and not re.search(r"[a-z]", text):
+    if ":" in text.strip(":") and not _SMALL.search(text) and looks_like_example(text):
         return None
     if _ROOT.fullmatch(text):
         return CellForm(text, Syntax(text), section=True)

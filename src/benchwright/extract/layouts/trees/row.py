@@ -9,6 +9,10 @@ from benchwright.extract.document.lines import Line, Page
 from benchwright.extract.layouts.trees.forms import CellForm
 from benchwright.extract.notation.form import Syntax
 
+_PARTED = re.compile(r"(?<=[a-z])- (?=[a-z])")
+"""A word that the end of a line parts."""
+_FOOTNOTE = re.compile(r"^\d (?=[A-Z][a-z])")
+
 
 @dataclass(slots=True)
 class Row:
@@ -37,8 +41,8 @@ class Row:
     @property
     def words(self) -> str:
         """The description as one text."""
-        text = re.sub(r"(?<=[a-z])- (?=[a-z])", "", " ".join(self.described)).strip()
-        return re.sub(r"^\d (?=[A-Z][a-z])", "", text)
+        text = _PARTED.sub("", " ".join(self.described)).strip()
+        return _FOOTNOTE.sub("", text)
 
     @property
     def relative(self) -> bool:

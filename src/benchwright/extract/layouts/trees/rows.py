@@ -27,6 +27,7 @@ _ROOT = re.compile(r":[A-Z][A-Za-z]+:")
 _BESIDE = re.compile(r"descri|function|meaning|comment|remark|\bnotes?\b|action|beschreibung", re.IGNORECASE)
 _CAPTION = re.compile(r"(table|tabelle)\s+[A-Z]?-?\d+(?:[-.]\d+)?", re.IGNORECASE)
 _BEGINS = re.compile(r"\*[A-Z]{3}|\[?:[A-Z]|\[?[A-Z]\w*(?:\[[\w<>]+\])?\]?:")
+_OPENS = re.compile(r"[\[:*A-Z]")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){3,}")
 _WORD = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]+\b")
 _BRANCH = re.compile(r"^(?:the )?\w+(?: \w+)? (?:subsystem|commands?)[.:]?$", re.IGNORECASE)
@@ -196,9 +197,11 @@ def _read(table: Table, words: Mapping[str, str], begun: Pending | None) -> tupl
 
     `begun` is the form that the page before left open.
     """
-    lines = [line for line in table.lines if line.cells and not _LEADERS.search(line.text)]
-    if sum(_BEGINS.match(line.cells[0].text) is not None for line in lines) < (1 if table.head else FEWEST):
+    lines = [line for line in table.lines if line.cells]
+    begins = [line for line in lines if _BEGINS.match(line.cells[0].text)]
+    if sum(not _LEADERS.search(line.text) for line in begins) < (1 if table.head else FEWEST):
         return [], [], None
+    lines = [line for line in lines if not _LEADERS.search(line.text)]
     reader = _Reader(table, words, _beside(lines))
     if begun is not None and 0 < table.page.sheet - begun.page.sheet <= 1:
         reader.pending = begun
@@ -296,7 +299,7 @@ class _Reader:
         return self.found[-1]
 
     def _cell(self, line: Line, cells: Sequence[Cell], text: str) -> CellForm | None:
-        if not re.match(r"[\[:*A-Z]", text) or len(text) > 400:
+        if not _OPENS.match(text) or len(text) > 400:
             return None
         beside = line.cells[len(cells)].text if len(line.cells) > len(cells) else ""
         lone = self.table.head is not None and (line.bold or len(line.cells) < 4)

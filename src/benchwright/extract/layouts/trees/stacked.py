@@ -19,6 +19,7 @@ from benchwright.extract.entries.labels import read_label
 from benchwright.extract.notation.form import Syntax, read_forms
 from benchwright.extract.notation.spelling import skeleton
 
+_OPENS = re.compile(r"[\[:*A-Z]")
 _BLANK = re.compile(r"(?<=[A-Za-z]) (?=\[\d\])")
 _TITLE = re.compile(r"[A-Z][a-z]+ ")
 _PROGRAM = re.compile(r"(?:Program(?: fragment)?|Programming examples?)\b", re.IGNORECASE)
@@ -106,7 +107,7 @@ class _Cutter:
 
 def _heading(page: Page, line: Line) -> Heading | None:
     """The whole header that a bold line begins with."""
-    if not (line.bold or line.cells[0].bold) or not re.match(r"[\[:*A-Z]", line.cells[0].text):
+    if not (line.bold or line.cells[0].bold) or not _OPENS.match(line.cells[0].text):
         return None
     text = _BLANK.sub("", line.cells[0].text)
     title = " ".join(cell.text for cell in line.cells[1:])

@@ -26,6 +26,7 @@ from benchwright.manual.model import Reply
 NAME = re.compile(r"(?P<name>\[?<[^<>]{1,40}>\]?(?: ?\.\.\.)?)(?: +(?P<rest>\S.*))?")
 """A name in a line of its own cell, or run together with what stands beside it."""
 
+_FACTORY = re.compile(r"^n\. ?a\. \([Ff]actory (?:preset|default):? (?P<value>[^()]{1,40})\)")
 _FIELD = re.compile(r"(?P<field>Range|Increment|\*RST|Default unit|MIN|MAX|DEF(?:ault)?) ?:(?:\s+(?P<rest>.*))?", re.I)
 _KIND = re.compile(
     r"(?P<kind>integer|float|double|real|numeric(?: value)?|boolean|string|text|binary block|block data|block)\b"
@@ -192,7 +193,9 @@ def _take_range(found: Definition, text: str, unit: str) -> None:
 
 
 def _take_reset(found: Definition, text: str) -> None:
-    """The value after a reset, where one value is named."""
+    """The value after a reset, where one value is named; what no reset touches may have one that the maker set."""
+    if (kept := _FACTORY.search(text)) is not None and _VALUE.fullmatch(kept["value"]):
+        found.fields["default"] = kept["value"]
     if not text or _NONE.match(text):
         return
     if _VALUE.fullmatch(text):

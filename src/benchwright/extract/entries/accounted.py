@@ -1,0 +1,99 @@
+"""A last account of an entry's words: numbers, units and defaults that sentences about values have and no fact has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from benchwright.extract.entries.block import Block
+from benchwright.extract.entries.entry import Entry
+from benchwright.extract.entries.leftover import AMOUNT, ELSEWHERE, facts_sizes, known_in_some_power
+from benchwright.extract.facts.definitions import Definition, plain_name
+from benchwright.extract.facts.units import read_unit
+
+_DEFAULT = re.compile(
+    r"\((?:[Tt]his is |which is )?(?:[Tt]he |its )?(?:factory |power-on |usual )?"
+    r"[Dd]efault(?: setting| value| state| source)?\)"
+    r"|\bwhich is (?:also )?the default\b(?! (?:port|unit|format|name))"
+    r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
+)
+"""`medium (default)`."""
+_MESSAGE = re.compile(
+    r"\"[^\"]*\"|\(@[^)]*\)|[\w<>\[\]|{}]+(?::[\w<>\[\]|*{}]+)+\??(?: [-+\w.,]+)?|#\w*|\*[A-Z]{3}\??(?: \d+)?"
+    r"|\b\d+-[A-Z]{2,}\w*|(?<!\w)-[1-4]\d\d\b,?"
+)
+"""What is sent or comes back, and texts: their numbers are none of a fact."""
+_GROUPED = re.compile(r"(?<![\d.])(?:\d{1,3}(?: \d{3})+(?:\.\d{3})?|\d+\.\d{3})(?: \d{3})*(?: \d{1,3})?(?![\d.])")
+"""`1 000 000` and `0.000 001 5`, in groups with blanks."""
+_ABOUT_VALUES = re.compile(
+    r"\b(?:returns?|returned|values?|valid|ranges?|between|limit(?:s|ed)?|max(?:imum)?|min(?:imum)?|entries|discrete"
+    r"|settings?|must be|can be|may be|resolution of|steps of|increments? of|multiples? of|power of)\b",
+    re.I,
+)
+_OVERLOAD = frozenset({9.9e37, 9.91e37})
+"""What SCPI has for infinity and for what is no number (SCPI-99 7.2.1.4 and 7.2.1.5)."""
+_ASIDE = re.compile(
+    r"\b(?:for example|e\.g\.|example|such as|digits?|bits?|bytes?|characters?|events?|errors?|code|timeouts?|decimal"
+    r"|sum|weight(?:ed)?|registers?|scientific|notation|firmware|memory|section|chapter|page|model|IEEE|CAT|of range"
+    r")\b",
+    re.I,
+)
+"""Sentences whose numbers are mostly those of something else."""
+_UNIT_TOLD = re.compile(
+    r"(?<=\s)\((?:in )?(?P<bracket>Hz|kHz|MHz|s|ms|V|A|W|dBm|dB|%|\u03a9|ohms?|volts|amps|seconds|hertz|watts|bytes)\)"
+    r"|\bunits?(?: of [^.]{1,30})? (?:is|are) (?P<is>[A-Za-z%\u03a9]+)\b"
+    r"|\b(?:value|time|voltage|current|power|frequency|resistance|size|length|memory|number|reading|result|temperature)s?"
+    r",? in (?P<noun>[A-Z]|%|[A-Za-z\u03a9]{2,})(?![\w-])"
+)
+"""`the bandwidth (Hz)`, `the size in bytes`."""
+
+
+def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for each kind of thing that sentences tell of the entry's values and no fact of it has."""
+    parts = block.text("description", "parameters", "range", "returns", "remarks")
+    values = [*(entry.set if entry.set is not None else entry.query or ()), *entry.pairs]
+    lists = {plain_name(argument.name) for argument in values if argument.type == "list"}
+    defined = (definition.text for definition in definitions if plain_name(definition.name) not in lists)
+    told = " ".join((parts, block.prose, block.said, *defined))
+    known = any(a.default is not None or a.reset is not None or a.rows for a in entry.arguments)
+    known = known or any("a default" in doubt for doubt in entry.doubts)
+    if values and not known and (found := _DEFAULT.search(told)) is not None:
+        yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
+    numbers = [a for a in values if a.type in ("real", "integer") and not a.rows]
+    replied = [reply for reply in entry.returns if reply.type in ("real", "integer") and not reply.choices]
+    if numbers and (loose := next(_loose(entry, block, told), "")):
+        yield f"The text has `{loose}`, which none of the facts does."
+    units = [one.unit for one in (*numbers, *replied) if one.unit]
+    if replied and not units and (unit := _unit(told)):
+        yield f"The text has the unit `{unit}`, and no number has one."
+
+
+def _around(text: str, found: re.Match[str]) -> str:
+    """The words before what was found, and that itself."""
+    return " ".join(text[max(0, found.start() - 24) : found.end()].split(" ")[1:])
+
+
+def _loose(entry: Entry, block: Block, told: str) -> Iterator[str]:
+    """Numbers that sentences about values have and no fact, form or message has, in any power of ten."""
+    shown = " ".join((*block.headings, *block.syntax, *block.response, block.text("example", "typical", "replied")))
+    known = facts_sizes(entry, shown) | _OVERLOAD
+    for sentence in re.split(r"(?<=[.;]) +(?=[A-Z<])|\u2022|\u2014|\uf06c|\uf0d8", told):
+        if _ABOUT_VALUES.search(sentence) is None or _ASIDE.search(sentence) is not None:
+            continue
+        for match in AMOUNT.finditer(ELSEWHERE.sub(" ", _together(_MESSAGE.sub(" ", sentence)))):
+            if not known_in_some_power(match["number"], known):
+                yield match[0].strip()
+
+
+def _together(text: str) -> str:
+    """The text with its numbers in one piece each."""
+    return _GROUPED.sub(lambda match: match[0].replace(" ", ""), text)
+
+
+def _unit(told: str) -> str:
+    """A unit that the text gives a value."""
+    for found in _UNIT_TOLD.finditer(told):
+        word = found["bracket"] or found["is"] or found["noun"]
+        if read_unit(word) not in (None, "", "characters"):
+            return word
+    return ""
