@@ -27,13 +27,16 @@ _QUANTITY = re.compile(
 _FORM = re.compile(r"\+n\.n+E\+nn|NR3|scientific notation", re.I)
 _SAID = re.compile(r"Typical Respon[sc]e\s*:\s*(.+)", re.I)
 
+_WRAPPED = re.compile(r"(?:\w+,){1,40}\w+ \w+(?:,\w+){0,40}|\w+ \w+(?:,\w+){1,40}")
+"""A list without blanks, but for one where a line of the cell broke: `SITS90,TIT S90`."""
+
 
 def read_typical(text: str, values: Sequence[Argument], told: str = "") -> list[Reply]:
     """Return the fields of a reply printed as an instrument gave it; none where nothing was printed.
 
     `values` are the parameters of the set form, `told` is what the entry says in words.
     """
-    text = re.sub(r"(?<=[a-z])- (?=[a-z])", "", " ".join(text.split()))
+    text = _unwrapped(re.sub(r"(?<=[a-z])- (?=[a-z])", "", " ".join(text.split())))
     if not text or NONE.fullmatch(text) or re.match(r"\(?see ", text, re.I):
         return []
     lone = values[0] if len(values) == 1 else None
@@ -49,6 +52,13 @@ def read_typical(text: str, values: Sequence[Argument], told: str = "") -> list[
     if '"' in text and re.search(r"\bquot", text):
         return [Reply(type="string")]
     return _alternatives(bare, lone) or _fields(bare, values, told)
+
+
+def _unwrapped(text: str) -> str:
+    """The text, without the blank of a broken line where what it parts is of the shape that the rest of a list has."""
+    joined = text.replace(" ", "")
+    shapes = {re.sub(r"\d", "0", re.sub(r"[A-Za-z]", "A", part)) for part in joined.split(",")}
+    return joined if len(shapes) == 1 and _WRAPPED.fullmatch(text) else text
 
 
 def told_reply(told: str) -> list[Reply]:
