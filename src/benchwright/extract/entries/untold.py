@@ -121,6 +121,8 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
+"""Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
@@ -327,7 +329,7 @@ def _several(response: Sequence[str]) -> bool:
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
-        if entry.set == [] and _TOLD.search(block.text("returns")):
+        if entry.set == [] and (_TOLD.search(block.text("returns")) or _WORDS_OF.search(block.text("returns"))):
             yield "A reply is told of and no query form is printed."
         return
     told = " ".join((block.text("returns"), *block.response))
