@@ -81,7 +81,7 @@ def with_measured_unit(reply: Reply, header: str, told: str) -> Reply:
 
 _VARYING = re.compile(
     r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
-    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
+    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:(?!in\b)[\w-]+ ){0,2}units?\b",
     re.I,
 )
 
