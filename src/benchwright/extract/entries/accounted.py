@@ -21,6 +21,12 @@ _DEFAULT = re.compile(
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""
+_OMITTED = re.compile(
+    r"\b[Ii]f (?:the |this |no )?(?:[<\w>]+ ){0,5}(?:is|are) (?:omitted|left out|not (?:specified|given))[^.;]{0,40}"
+    r" (?:is|are|uses?|assumes?|implies|selects?|stored|used|assumed) [^.;]{0,40}[A-Z\d]"
+    r"|\b[Ii]f (?:the |this |an )?(?:\w+ ){0,2}optional (?:parameter|argument) is omitted"
+)
+"""`If this parameter is omitted, complex data is stored`."""
 _MESSAGE = re.compile(
     r"\"[^\"]*\"|\(@[^)]*\)|[\w<>\[\]|{}]+(?::[\w<>\[\]|*{}]+)+\??(?: [-+\w.,]+)?|#\w*|\*[A-Z]{3}\??(?: \d+)?"
     r"|\b\d+-[A-Z]{2,}\w*|(?<!\w)-[1-4]\d\d\b,?"
@@ -70,10 +76,13 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     known = known or any("a default" in doubt for doubt in entry.doubts)
     if values and not known and (found := _DEFAULT.search(told)) is not None:
         yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
+    loose = any(a.optional for a in values) and not known
+    if loose and (found := _OMITTED.search(told)) is not None:
+        yield f"The text tells what holds when a parameter is left out (`{found[0][:60]}`), which was not read."
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows]
     replied = [reply for reply in entry.returns if reply.type in ("real", "integer") and not reply.choices]
-    if numbers and (loose := next(_loose(entry, block, told), "")):
-        yield f"The text has `{loose}`, which none of the facts does."
+    if numbers and (strange := next(_loose(entry, block, told), "")):
+        yield f"The text has `{strange}`, which none of the facts does."
     units = [one.unit for one in (*numbers, *replied) if one.unit]
     if replied and not units and (unit := _unit(told)):
         yield f"The text has the unit `{unit}`, and no number has one."
