@@ -74,7 +74,8 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     told = " ".join((parts, block.prose, block.said, *defined))
     known = any(a.default is not None or a.reset is not None or a.rows for a in entry.arguments)
     known = known or any("a default" in doubt for doubt in entry.doubts)
-    if values and not known and (found := _DEFAULT.search(told)) is not None:
+    named = bool(values) and not known and "efault" in told
+    if named and (found := _DEFAULT.search(told)) is not None:
         yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
     loose = any(a.optional for a in values) and not known
     if loose and (found := _OMITTED.search(told)) is not None:

@@ -210,7 +210,7 @@ def _defaults(values: Sequence[Argument], told: str) -> Iterator[str]:
     """Defaults and reset values that the text names and the parameters have not, or have without their case."""
     reset = any(argument.reset is not None for argument in values)
     default = any(argument.default is not None for argument in values)
-    if values and not (reset or default) and _RESET.search(told):
+    if values and not (reset or default) and "*RST" in told and _RESET.search(told):
         yield "The text names a value after a reset that was not read."
     if values and not default and _UNSENT.search(told):
         yield "The text names a default that was not read."
