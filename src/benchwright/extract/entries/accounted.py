@@ -24,6 +24,7 @@ _DEFAULT = re.compile(
 _OMITTED = re.compile(
     r"\b[Ii]f (?:the |this |no )?(?:[<\w>]+ ){0,5}(?:is|are) (?:omitted|left out|not (?:specified|given))[^.;]{0,40}"
     r" (?:is|are|uses?|assumes?|implies|selects?|stored|used|assumed) [^.;]{0,40}[A-Z\d]"
+    r"|\b[Ww]hen <\w+> is omitted[^.;]{0,60}\bset to \d"
     r"|\b[Ii]f (?:the |this |an )?(?:\w+ ){0,2}optional (?:parameter|argument) is omitted"
 )
 """`If this parameter is omitted, complex data is stored`."""

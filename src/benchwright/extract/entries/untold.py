@@ -128,6 +128,7 @@ _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
+_SETS_TOO = re.compile(r"\b[Ss]ets or (?:returns|reads|queries)\b|\b[Rr]ead-[Ww]rite\b")
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
 """As many fields as the model has channels."""
 _NOTHING = re.compile(
@@ -165,6 +166,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _replies(entry, block)
     if any(a.step is None and a.values is None for a in numbers) and (tie := _TIED.search(told)) is not None:
         yield f"The text ties a value to something, as in `{tie[0][:40]}`, which was not read."
+    if entry.set == [] and entry.query is not None and not entry.header.startswith("*") and _SETS_TOO.search(told):
+        yield "The text tells of setting and asking, and no parameter was read."
     if entry.query is None and entry.set and _ASKS_TOO.search(told):
         yield "The text tells of asking as well, and no query form is printed."
     yield from _fields(entry, block, told)
