@@ -18,6 +18,7 @@ from benchwright.extract.document.halved import halved_starts
 from benchwright.extract.document.lines import CHARACTER, LINE, Cell, Document, Line, Page, Span
 from benchwright.extract.document.newspaper import labels_at_margin, one_below_the_other, without_tabs
 from benchwright.extract.document.numbers import MOSTLY, OFTEN, Label, agreed, filled, label_of, page_starts, shape_of
+from benchwright.extract.document.rejoined import rejoined
 
 TAB = 8
 """Characters between tab stops."""
@@ -49,12 +50,16 @@ def read_text(text: str, sha256: str, budget: Budget) -> Document:
     labels = labels_at_margin(sheets)
     found = [_candidates(sheet, own) for sheet, own in zip(sheets, heads, strict=True)]
     numbers = [agreed(found, index) for index in range(len(sheets))]
+    off = [
+        own | (_numbered(sheet, label) if label else set())
+        for sheet, own, label in zip(sheets, heads, numbers, strict=True)
+    ]
+    bodies = _bodies(sheets, off, labels)
     pages = []
-    for number, (sheet, own, label, printed) in enumerate(
-        zip(sheets, heads, numbers, filled(numbers), strict=True), start=1
+    for number, (sheet, body, own, printed) in enumerate(
+        zip(sheets, bodies, off, filled(numbers), strict=True), start=1
     ):
-        off = own | (_numbered(sheet, label) if label else set())
-        pages.append(_page(sheet, off, number, printed, labels))
+        pages.append(_page(sheet, body, own, number, printed))
         budget.page(number, len(sheets))
     return Document("text", sha256, tuple(pages))
 
@@ -140,8 +145,16 @@ def _numbered(sheet: Sheet, label: Label) -> set[int]:
 # Lines -------------------------------------------------------------------------------------------
 
 
-def _page(sheet: Sheet, heads: set[int], number: int, label: str | None, labels: frozenset[str]) -> Page:
-    body = one_below_the_other(["" if place in heads else line for place, line in enumerate(sheet)], labels)
+def _bodies(sheets: Sequence[Sheet], heads: Sequence[set[int]], labels: frozenset[str]) -> list[Sheet]:
+    """The lines of the pages without running heads, columns one below the other."""
+    plain = [
+        ["" if n in own else line for n, line in enumerate(sheet)] for sheet, own in zip(sheets, heads, strict=True)
+    ]
+    bodies: list[Sheet] = [one_below_the_other(sheet, labels) for sheet in plain]
+    return list(rejoined(bodies, labels)) if sum(map(len, bodies)) > sum(map(len, plain)) else bodies
+
+
+def _page(sheet: Sheet, body: Sheet, heads: set[int], number: int, label: str | None) -> Page:
     rows = [(place, line, False) for place, line in enumerate(body)]
     rows += [(place, sheet[place], True) for place in sorted(heads)]
     spread = [(line, head, tuple(_spans(line, (place + 1) * LINE))) for place, line, head in rows if line.strip()]
