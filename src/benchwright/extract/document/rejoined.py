@@ -68,7 +68,8 @@ def _joins(sheet: Sheet, labels: frozenset[str]) -> Iterator[_Join]:
 
 def _longer(sheet: Sheet, start: int, whole: str, column: int, labels: frozenset[str]) -> Iterator[_Join]:
     """The header that begins at a line, with what stands below it at the same place."""
-    for end in range(start + 1, min(start + MOST, len(sheet))):
+    full = [place for place in range(start + 1, min(start + 2 * MOST, len(sheet))) if sheet[place].strip()]
+    for end in full[: MOST - 1]:
         line = sheet[end].rstrip()
         goes_on = _GOES_ON.match(line)
         if goes_on is None or goes_on.start("part") != column or goes_on["part"].rstrip(":") in labels:
