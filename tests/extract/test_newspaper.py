@@ -116,3 +116,17 @@ def test_a_table_under_labels_is_no_second_column(tmp_path: Path) -> None:
     document = read(tmp_path, text)
 
     assert [len(line.cells) for _, line in document.lines()][:4] == [1, 2, 3, 2]
+
+
+def test_a_reply_that_repeats_one_of_several_roots_in_full_has_its_words_in_full(tmp_path: Path) -> None:
+    lines = []
+    for name in ("SHAPe", "GRADe", "SOURce", "COLor"):
+        head = f":LAMP{{[:NORThern]|:SOUThern}}:{name}"
+        sent = f":LAMP:NORTHERN:{name.upper()}"
+        lines += [head, "", f"Syntax     {head} {{RED|GREen}}", f"           {head}?"]
+        lines += [f"Example    {sent} RED", f"           {sent}?", f"           -> {sent} RED", ""]
+
+    found = extracted(tmp_path, "\n".join(lines))
+
+    replies = [command.query.returns[0].choices for command in found.commands if command.query]
+    assert replies == [("RED", "GREEN")] * 4
