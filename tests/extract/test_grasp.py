@@ -25,3 +25,20 @@ def test_where_two_thirds_are_in_doubt_so_is_the_rest(tmp_path: Path, plain: int
     assert len(found.certain) == certain
     whole = {doubt for command in found.commands for doubt in command.doubts if "not well understood" in doubt}
     assert bool(whole) == (certain < plain)
+
+
+@pytest.mark.parametrize(("bare", "certain"), [(10, 18), (14, 0)])
+def test_where_most_entries_are_mere_headers_none_is_certain(tmp_path: Path, bare: int, certain: int) -> None:
+    """What they take, and their queries, may stand where nothing was read."""
+    book = Book(foot=str)
+    for number, name in enumerate(NAMES):
+        book.room(110).heading(name)
+        if number < bare:
+            book.label("Syntax", name).label("Description", "The lamp does it at once.")
+            continue
+        book.label("Syntax", f"{name} {{RED|GREen}}", f"{name}?").label(
+            "Return Format", "The query returns RED or GRE."
+        )
+    found = extract_file(book.save(tmp_path / "guide.pdf"), "Acme", "L1")
+    assert len(found.commands) == len(NAMES)
+    assert len(found.certain) == certain

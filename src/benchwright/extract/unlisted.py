@@ -3,13 +3,14 @@ reading found; a reading that has next to nothing in common with the list is non
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from benchwright.errors import DocumentRefused
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.entry import CERTAIN, doubted
 from benchwright.extract.listing.met import Headers, meant_by
-from benchwright.extract.listing.own import OwnList, own_list
+from benchwright.extract.listing.own import OwnList, last_word, last_words, own_list
 from benchwright.extract.notation.spelling import Spelling, spellings
 from benchwright.manual.model import Command
 
@@ -39,6 +40,8 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
     was found, next to no entry is in it, and nearly all entries were in doubt before.
     """
     own = own_list(document)
+    if (words := last_words(document)) is not None:
+        return _held_against_words(words, commands, confidence)
     if own is None or len(own.listed) < SHORTEST:
         return list(commands)
     headers = Headers(commands)
@@ -59,6 +62,14 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
         if len(met) >= COVERS * len(commands):
             doubt = "The document's own list does not have it."
     return [doubted(command, [doubt] if doubt and id(command) not in met else (), confidence) for command in commands]
+
+
+def _held_against_words(words: Counter[str], commands: Sequence[Command], confidence: float) -> list[Command]:
+    """Return the commands, all in doubt if they lack most of a list of which only the last mnemonics can be told."""
+    found = (words & Counter(last_word(command.header) for command in commands)).total()
+    poor = found < POOR * words.total()
+    doubt = f"Of the {words.total()} commands that the document lists, only {found} can have been found."
+    return [doubted(command, [doubt] if poor else (), confidence) for command in commands]
 
 
 def _common(commands: Sequence[Command], own: OwnList) -> set[int]:

@@ -115,7 +115,9 @@ def filled(labels: Sequence[Label | None]) -> Iterator[str | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class Mark:
+    """A number that may be a page's, and the line (from 0) it stands in."""
+
     line: int
     label: Label
 
@@ -125,9 +127,7 @@ def page_starts(lines: Sequence[str]) -> list[tuple[int, str | None]]:
 
     Returns none where the numbers are no sequence that runs through the text.
     """
-    marks = list(_marks(lines))
-    chapters = sum(bool(mark.label.chapter) for mark in marks) > len(marks) / 2
-    chain = _chapters(marks) if chapters else _longest([mark for mark in marks if not mark.label.chapter])
+    chain = counted(lines)
     if len(chain) < FEWEST or not _trusted(chain, lines):
         return []
     starts = list(_starts(chain, lines))
@@ -139,27 +139,34 @@ def page_starts(lines: Sequence[str]) -> list[tuple[int, str | None]]:
     return [pair for pair, behind in zip_longest(zip(starts, labels, strict=True), starts[1:]) if pair[0] != behind]
 
 
-def _marks(lines: Sequence[str]) -> Iterator[_Mark]:
+def counted(lines: Sequence[str]) -> list[Mark]:
+    """Return the numbers in a text that count up as those of pages do, in the order of the text."""
+    marks = list(_marks(lines))
+    chapters = sum(bool(mark.label.chapter) for mark in marks) > len(marks) / 2
+    return _chapters(marks) if chapters else _longest([mark for mark in marks if not mark.label.chapter])
+
+
+def _marks(lines: Sequence[str]) -> Iterator[Mark]:
     """Numbers that stand alone, and those at an end of a line that is else always the same."""
-    rests: dict[str, list[_Mark]] = {}
+    rests: dict[str, list[Mark]] = {}
     for place, line in enumerate(lines):
         words = line.split()
         if not 0 < len(words) <= 14:
             continue
         label = label_of(line)
         if label is not None and label.chapter != "roman":
-            yield _Mark(place, label)
+            yield Mark(place, label)
             continue
         for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])):
             label = label_of(word)
             if rest and label is not None and label.chapter != "roman":
-                rests.setdefault(" ".join(rest), []).append(_Mark(place, label))
+                rests.setdefault(" ".join(rest), []).append(Mark(place, label))
     for marks in rests.values():
         if len(marks) >= FEWEST and len({mark.label for mark in marks}) > 0.8 * len(marks):
             yield from marks
 
 
-def _longest(marks: Iterable[_Mark]) -> list[_Mark]:
+def _longest(marks: Iterable[Mark]) -> list[Mark]:
     """The longest sequence that counts up about a page at a time."""
     ordered = sorted(marks, key=lambda mark: mark.line)
     best: dict[int, tuple[int, int]] = {}  # number -> (length of the sequence that ends there, place of its mark)
@@ -172,7 +179,7 @@ def _longest(marks: Iterable[_Mark]) -> list[_Mark]:
         before.append(previous)
         if number not in best or length + 1 >= best[number][0]:
             best[number] = (length + 1, place)
-    chain: list[_Mark] = []
+    chain: list[Mark] = []
     place = max(best.values(), default=(0, -1))[1]
     while place >= 0:
         chain.append(ordered[place])
@@ -180,9 +187,9 @@ def _longest(marks: Iterable[_Mark]) -> list[_Mark]:
     return chain[::-1]
 
 
-def _chapters(marks: Iterable[_Mark]) -> list[_Mark]:
+def _chapters(marks: Iterable[Mark]) -> list[Mark]:
     """Numbers by chapter (`2-43`): each chapter counts up from its beginning."""
-    chain: list[_Mark] = []
+    chain: list[Mark] = []
     for mark in sorted(marks, key=lambda mark: mark.line):
         last = chain[-1].label if chain else None
         new = last is None or mark.label.chapter != last.chapter
@@ -191,7 +198,7 @@ def _chapters(marks: Iterable[_Mark]) -> list[_Mark]:
     return chain
 
 
-def _trusted(chain: Sequence[_Mark], lines: Sequence[str]) -> bool:
+def _trusted(chain: Sequence[Mark], lines: Sequence[str]) -> bool:
     """Whether they stand all through the text, nearly without gaps, and about a page apart."""
     full = [place for place, line in enumerate(lines) if line.strip()]
     at = [bisect_right(full, mark.line) for mark in chain]
@@ -201,7 +208,7 @@ def _trusted(chain: Sequence[_Mark], lines: Sequence[str]) -> bool:
     return at[-1] - at[0] >= SHARE * len(full) and skipped <= (1 - SHARE) * len(chain) and 8 <= median(apart) <= 120
 
 
-def _starts(chain: Sequence[_Mark], lines: Sequence[str]) -> Iterator[int]:
+def _starts(chain: Sequence[Mark], lines: Sequence[str]) -> Iterator[int]:
     """A page begins at the running head before its number, or at the one behind the number of the page before."""
     at = [-1, *(mark.line for mark in chain), len(lines)]
     behind = [_full(lines, range(line + 1, min(line + 3 * NEAR, end)))[:NEAR] for line, end in pairwise(at[1:])]
@@ -221,7 +228,7 @@ def _starts(chain: Sequence[_Mark], lines: Sequence[str]) -> Iterator[int]:
         yield heads[0] if heads else max(rest, default=mark.line) + 1
 
 
-def _at_top(chain: Sequence[_Mark], lines: Sequence[str]) -> bool:
+def _at_top(chain: Sequence[Mark], lines: Sequence[str]) -> bool:
     """Whether numbers stand at the top of their pages: the contents tell, or else that nothing stands before them."""
     top, foot = _contents_tell(chain, lines)
     if top != foot:
@@ -232,7 +239,7 @@ def _at_top(chain: Sequence[_Mark], lines: Sequence[str]) -> bool:
     return before < behind and before < 0.2 * apart
 
 
-def _contents_tell(chain: Sequence[_Mark], lines: Sequence[str]) -> tuple[int, int]:
+def _contents_tell(chain: Sequence[Mark], lines: Sequence[str]) -> tuple[int, int]:
     """How many titles stand behind the number that the table of contents gives them, and how many before it."""
     titles = {" ".join(found[1].split()): found[2] for line in lines if (found := _CONTENTS.fullmatch(line.strip()))}
     at = {mark.line: (mark.label.text, behind) for mark, behind in zip(chain, _texts(chain[1:]), strict=True)}
@@ -247,7 +254,7 @@ def _contents_tell(chain: Sequence[_Mark], lines: Sequence[str]) -> tuple[int, i
     return top, foot
 
 
-def _texts(chain: Sequence[_Mark]) -> list[str]:
+def _texts(chain: Sequence[Mark]) -> list[str]:
     return [*(mark.label.text for mark in chain), ""]
 
 

@@ -14,8 +14,11 @@ from itertools import pairwise
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.characters import even
+from benchwright.extract.document.halved import halved_starts
 from benchwright.extract.document.lines import CHARACTER, LINE, Cell, Document, Line, Page, Span
+from benchwright.extract.document.newspaper import labels_at_margin, one_below_the_other, without_tabs
 from benchwright.extract.document.numbers import MOSTLY, OFTEN, Label, agreed, filled, label_of, page_starts, shape_of
+from benchwright.extract.document.rejoined import rejoined
 
 TAB = 8
 """Characters between tab stops."""
@@ -39,18 +42,24 @@ def read_text(text: str, sha256: str, budget: Budget) -> Document:
     sheets = [_trimmed([part for line in sheet.split("\n") for part in _cut(line)]) for sheet in text.split("\f")]
     if len(sheets) == 1:
         sheets = [_trimmed(sheet) for sheet in _parted(sheets[0])]
+    sheets = [without_tabs(sheet) for sheet in sheets]
     while len(sheets) > 1 and not sheets[-1]:
         sheets.pop()
     running = _running(sheets)
     heads = [_heads(sheet, running) for sheet in sheets]
+    labels = labels_at_margin(sheets)
     found = [_candidates(sheet, own) for sheet, own in zip(sheets, heads, strict=True)]
-    labels = [agreed(found, index) for index in range(len(sheets))]
+    numbers = [agreed(found, index) for index in range(len(sheets))]
+    off = [
+        own | (_numbered(sheet, label) if label else set())
+        for sheet, own, label in zip(sheets, heads, numbers, strict=True)
+    ]
+    bodies = _bodies(sheets, off, labels)
     pages = []
-    for number, (sheet, own, label, printed) in enumerate(
-        zip(sheets, heads, labels, filled(labels), strict=True), start=1
+    for number, (sheet, body, own, printed) in enumerate(
+        zip(sheets, bodies, off, filled(numbers), strict=True), start=1
     ):
-        off = own | (_numbered(sheet, label) if label else set())
-        pages.append(_page(sheet, off, number, printed))
+        pages.append(_page(sheet, body, own, number, printed))
         budget.page(number, len(sheets))
     return Document("text", sha256, tuple(pages))
 
@@ -65,7 +74,7 @@ def _cut(line: str) -> Iterator[str]:
 
 
 def _parted(lines: Sheet) -> Iterator[Sheet]:
-    starts = [start for start, _ in page_starts(lines)] or [0]
+    starts = [start for start, _ in page_starts(lines)] or halved_starts(lines) or [0]
     for start, end in pairwise([*starts, len(lines)]):
         yield lines[start:end]
 
@@ -136,18 +145,27 @@ def _numbered(sheet: Sheet, label: Label) -> set[int]:
 # Lines -------------------------------------------------------------------------------------------
 
 
-def _page(sheet: Sheet, heads: set[int], number: int, label: str | None) -> Page:
-    rows = []
-    for place, line in enumerate(sheet):
-        if line.strip() and (spans := tuple(_spans(line, (place + 1) * LINE))):
-            rows.append((place, spans))
-    stops = tab_stops([spans for _, spans in rows])
-    lines = [(place, _line(sheet[place], spans, number, stops)) for place, spans in rows]
-    body = tuple(line for place, line in lines if place not in heads)
-    taken = tuple(line for place, line in lines if place in heads)
+def _bodies(sheets: Sequence[Sheet], heads: Sequence[set[int]], labels: frozenset[str]) -> list[Sheet]:
+    """The lines of the pages without running heads, columns one below the other."""
+    plain = [
+        ["" if n in own else line for n, line in enumerate(sheet)] for sheet, own in zip(sheets, heads, strict=True)
+    ]
+    bodies: list[Sheet] = [one_below_the_other(sheet, labels) for sheet in plain]
+    return list(rejoined(bodies, labels)) if sum(map(len, bodies)) > sum(map(len, plain)) else bodies
+
+
+def _page(sheet: Sheet, body: Sheet, heads: set[int], number: int, label: str | None) -> Page:
+    rows = [(place, line, False) for place, line in enumerate(body)]
+    rows += [(place, sheet[place], True) for place in sorted(heads)]
+    spread = [(line, head, tuple(_spans(line, (place + 1) * LINE))) for place, line, head in rows if line.strip()]
+    spread = [row for row in spread if row[2]]
+    stops = tab_stops([spans for *_, spans in spread])
+    lines = [(head, _line(line, spans, number, stops)) for line, head, spans in spread]
     width = max((line.x1 for _, line in lines), default=0.0)
-    height = (len(sheet) + 1) * LINE
-    return Page(number, label or str(number), width, height, body, taken, printed=label is not None)
+    height = (len(body) + 1) * LINE
+    own = tuple(line for head, line in lines if not head)
+    taken = tuple(line for head, line in lines if head)
+    return Page(number, label or str(number), width, height, own, taken, printed=label is not None)
 
 
 def _spans(line: str, y: float) -> Iterator[Span]:

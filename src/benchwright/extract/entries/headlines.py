@@ -34,6 +34,8 @@ _NAMES = re.compile(r"The (?P<name>\S+) (?:command|query)\b")
 """How a sentence begins that describes a command."""
 
 _REMARK = re.compile(r"\s*\([^()]{3,40}\)\s*$")
+_END = re.compile(r"[A-Za-z]+\d?(?:<\w+>)?(?:\[?:[\w\[\]<>|{}]*)*\??(?=\s|$)")
+"""The end of a header that a narrow column broke inside a mnemonic."""
 _OPEN = (":", "_", "{", "|", "[")
 
 
@@ -84,6 +86,9 @@ def _wanted(lines: Sequence[Line]) -> Iterator[str]:
         form = read_syntax(text + after if text.endswith(_OPEN) else text)
         if form is not None and (name := skeleton(form.header)):
             yield from (name, text)
+            if _breaks_off(text) and (end := _END.match(after)) is not None:
+                whole = read_syntax(text + end[0])
+                yield skeleton(whole.header) if whole is not None else name
             return
 
 
@@ -113,12 +118,19 @@ def _headline(lines: Sequence[Line], start: int, end: int, wanted: set[str]) -> 
 def _bare(lines: Sequence[Line]) -> str:
     """Skeleton of lines that are a header and nothing else; empty where they are not."""
     if len(lines) == 2 and not (lines[0].text.rstrip().endswith(_OPEN) or _open_remark(lines[0].text)):
-        return ""
+        end = _END.fullmatch(lines[1].text.strip())
+        if end is None or not _breaks_off(lines[0].text) or abs(lines[0].x0 - lines[1].x0) > ASIDE:
+            return ""
     text = _REMARK.sub("", _whole(lines))
     if len(text) > 120 or " " in text.rstrip("? ") or text.endswith((".", ",", ";")):
         return ""
     form = read_syntax(text)
     return skeleton(form.header) if form is not None and not form.rest and not form.params else ""
+
+
+def _breaks_off(text: str) -> bool:
+    """Whether a line is nothing but a header of several mnemonics that may go on in the next line."""
+    return ":" in text.strip(":") and " " not in text.strip() and text.rstrip()[-1:].isalnum()
 
 
 def _whole(lines: Sequence[Line]) -> str:

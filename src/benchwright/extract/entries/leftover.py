@@ -13,7 +13,7 @@ from benchwright.manual.header import short_form
 
 AMOUNT = re.compile(
     r"(?<![\w.<:/-])(?P<number>[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?) ?"
-    r"(?P<unit>[munpkMGµ]?(?:V|A|Hz|s|W|[Oo]hm|Ω|F|dBm?|sec|seconds|volts|amps|ohms)\b)?(?![\w:/-]*\w)"
+    r"(?P<unit>[munpkMGµ]?(?:V|A|Hz|s|W|[Oo]hm|Ω|F|dBm?|sec|seconds|volts|amps|ohms)\b|[kMG]\b)?(?![\w:/-]*\w)"
 )
 ELSEWHERE = re.compile(
     r"\b(?:pages?|tables?|figures?|sections?|chapters?|see|IEEE|errors?|bits?|RS|USB|versions?|steps?|notes?|examples?|"

@@ -154,10 +154,20 @@ def _without_echo(reply: str, ways: frozenset[Spelling]) -> str:
     return text if ";" not in text and _DATA.fullmatch(text) else ""
 
 
+_LONG = re.compile(r"[A-Z]{2,}[a-z]+")
+_CHOICE = re.compile(r"\{[^{}]*\}")
+_OPTIONAL = re.compile(r"\[[^\[\]]*\]")
+
+
 def _echoes_in_full(reply: str, header: str) -> bool:
-    """Whether a reply begins with the header in long mnemonics (`:LAMP:STATE 1`, not `:LAMP:STAT 1`)."""
-    words = [word for word in re.findall(r"[A-Z]{2,}[a-z]+", header) if word.upper() not in reply.partition(" ")[0]]
-    return re.search(r"[A-Z]{2,}[a-z]", header) is not None and " " in reply and not words
+    """Whether a reply begins with the header in long mnemonics (`:LAMP:STATE 1`, not `:LAMP:STAT 1`).
+
+    One of several is enough where the header offers them, and what may be left out may be missing.
+    """
+    head, blank, _ = reply.partition(" ")
+    needed = _OPTIONAL.sub("", _CHOICE.sub("", header))
+    known = [word for word in _LONG.findall(header) if word.upper() in head.upper()]
+    return bool(blank and known) and all(word in known for word in _LONG.findall(needed))
 
 
 def _comment(lines: Sequence[str], further: bool) -> str:

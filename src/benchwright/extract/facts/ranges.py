@@ -105,6 +105,13 @@ _NO_LABEL = (":", "=", "(", "{", "/", "or", "and")
 _SEVERAL = "The text gives several ranges."
 
 
+_FACTORED = re.compile(
+    r"(?<![\w.])(?P<low>[-+]?\d[\d.]*) ?(?P<one>[kMGmu\u00b5np]) ?(?P<to>to|through|~|-|\u2013|\u2026|\.{3}) ?"
+    r"(?P<high>[-+]?\d[\d.]*) ?(?P<two>[kMGmu\u00b5np]) ?\(?(?P<unit>Hz|V|A|s|W|\u03a9|F)\)?(?!\w)"
+)
+"""A range whose ends bear a factor, and the unit stands behind, perhaps in brackets: `10k to 200k (Hz)`."""
+
+
 def plain_number(value: Decimal) -> Number:
     """Return a decimal as int where it is whole and of ordinary size, else as the nearest float."""
     return int(value) if value == value.to_integral_value() and abs(value) < 10**15 else float(value)
@@ -112,6 +119,7 @@ def plain_number(value: Decimal) -> Number:
 
 def read_range(text: str) -> RangeFact | None:
     """Read a phrase or a table's cell; None where it says nothing about values."""
+    text = _FACTORED.sub(_with_units, text) if "(" in text else text
     line = _AT_MOST.sub(lambda found: f"up to {found[1] or found[2]} characters", _SEQUENCE.sub("so", ungrouped(text)))
     bare = _DEFAULT_PART.sub("", line)
     for pattern, sign in _PHRASES:
@@ -142,6 +150,12 @@ def read_range(text: str) -> RangeFact | None:
     if fact.sure and (fact.min is not None or fact.max is not None or fact.values) and _DEPENDS.search(line):
         fact = replace(fact, sure=False, why="The text says that the range depends on something else.")
     return fact
+
+
+def _with_units(found: re.Match[str]) -> str:
+    """The range with the unit behind each of its ends."""
+    unit = found["unit"]
+    return f"{found['low']} {found['one']}{unit} {found['to']} {found['high']} {found['two']}{unit}"
 
 
 def _bracketed(line: str, fact: RangeFact) -> str:

@@ -36,6 +36,9 @@ NAME = "labelled"
 _PIECES = re.compile(r"(?=.*[<>=:;])[<>=:;\s\d]+")
 """A line with nothing but pieces of a bracket that is higher than a line."""
 
+_CHAPTER = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}  ?[A-Z]\w*(?: \w+){0,5}")
+"""The heading of a chapter, left of what it stands below."""
+
 SUMMED = 12
 """So many forms of one entry are a list of commands."""
 
@@ -120,6 +123,8 @@ class _Cutter:
         """Whether no text has come since the last label."""
         self.size = 0.0
         """Font size of the last heading."""
+        self.aside = 0.0
+        """Where the text beside the last label begins; 0 where none stands beside it."""
         self.stacked = False
         """Whether the entry under way has labels that stand one below the other."""
 
@@ -142,7 +147,7 @@ class _Cutter:
         elif self.headlines is None and self.marks.is_heading(line) and not self._is_inside(line):
             yield from self._heading(page, NUMBERED.sub("", whole(line)))
             self.size = line.size
-        else:
+        elif self.headlines is None or line.x0 >= self.aside or not _CHAPTER.fullmatch(line.text):
             self._add(line)
 
     def _is_inside(self, line: Line) -> bool:
@@ -243,6 +248,7 @@ class _Cutter:
         self.label, self.bare = self.stack[0], True
         self.seen.add(label)
         self.half = found.printed
+        self.aside = found.rest.cells[0].x0 if found.rest is not None and found.rest.cells else 0.0
         if found.rest is not None:
             for line in unfolded(found.rest) if found.rest.table else (found.rest,):
                 self._add(line)

@@ -6,6 +6,8 @@ tables that sum the commands up. The richest is taken; between near equals the o
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -26,6 +28,16 @@ NEARLY = 0.6
 """A list of this share of the longest one is preferred if it stands in a better place."""
 
 
+MISLAID = 0.01
+"""A table of which so many headers have one mnemonic twice in a row was nested wrongly: its paths tell nothing."""
+
+_AGAIN = re.compile(r"(?<![\w<]):?(\w*[A-Za-z](?:<\w+>)?):\1(?![\w<])")
+"""The branch that only heads rows, set in under its own query, where places across are rounded to whole characters."""
+
+_PHRASE = re.compile(r"[A-Z][A-Za-z\d]* [a-z]{3,}(?: [a-z]+)*")
+"""A word in capitals at the head of a phrase: an index of subjects, not of commands."""
+
+
 @dataclass(frozen=True)
 class OwnList:
     """All commands that the document lists, each once."""
@@ -35,14 +47,35 @@ class OwnList:
 
 
 @once
+def last_words(document: Document) -> Counter[str] | None:
+    """Return how often each last mnemonic stands in a table of all commands whose paths cannot be told; None if none.
+
+    The mnemonics are without suffixes and brackets, in small letters.
+    """
+    listed = _once(summary(document))
+    return Counter(map(last_word, (one.header for one in listed))) if _is_mislaid(listed) else None
+
+
+def last_word(header: str) -> str:
+    """Return the last mnemonic of a header, without suffixes and brackets, in small letters."""
+    return re.sub(r"<\w*>|[\[\]\d]", "", header.rsplit(":", 1)[-1]).lower()
+
+
+def _is_mislaid(listed: Sequence[Listed]) -> bool:
+    again = sum(_AGAIN.search(one.header) is not None for one in listed)
+    return len(listed) >= FEWEST and again >= max(FEWEST / 2, MISLAID * len(listed))
+
+
+@once
 def own_list(document: Document) -> OwnList | None:
     """Return the document's own list of commands; None where it has none worth the name."""
     sheets = {page.label: page.sheet for page in reversed(document.pages)}
     marks = [Line(mark.title, mark.level, sheet=mark.sheet) for mark in document.outline]
+    table = _once(summary(document))
     lists: list[tuple[Place, list[Listed]]] = [
         ("bookmarks", _once(commands(marks, sheets))),
         ("contents", _once(commands(content_lines(document), sheets))),
-        ("table", _once(summary(document))),
+        ("table", [] if _is_mislaid(table) else table),
     ]
     most = max(len(listed) for _, listed in lists)
     if most < FEWEST:
@@ -53,7 +86,7 @@ def own_list(document: Document) -> OwnList | None:
 
 def commands(lines: Sequence[Line], sheets: dict[str, int]) -> Iterator[Listed]:
     """Yield the lines that are commands; headings of groups are left out."""
-    read = [header_of(line.text) for line in lines]
+    read = [None if _PHRASE.fullmatch(line.text) else header_of(line.text) for line in lines]
     strong = sum(form is not None and not form.weak for form in read)
     for place, (line, form) in enumerate(zip(lines, read, strict=True)):
         if form is None or (form.weak and strong < FEWEST):

@@ -13,6 +13,9 @@ from benchwright.manual.header import short_form
 _GOES_ON = ("|", ",", "]", "}", "{", "<", "(", ")", "[,", "[{", "[<", "[|")
 """What no form begins with."""
 
+_WORD_CUT, _WORD_REST = re.compile(r"[{|]\w+$"), re.compile(r"\w+ ?[|}]")
+"""A word of a list that a narrow column broke: no blank stands between the words of a list."""
+
 _BESIDE = re.compile(r"(?<=\?) (?=\[:?[A-Za-z]+:\]|\[:[A-Z]|[:*][A-Z])")
 """Between a query and a form beside it."""
 
@@ -26,7 +29,8 @@ MOST_FORMS = 12
 _TOLD = re.compile(
     r"(?:\d{1,2}[.)] ?|[1-9](?:st|nd|rd|th) )?<[^<>]{1,40}> ?"
     r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S"
-    r"|<[^<>]{1,40}> ?:= ?\{",
+    r"|<[^<>]{1,40}> ?:= ?\{"
+    r"|<\w{1,3}> of [A-Z]\S{1,30} ?= ?\S",
     re.IGNORECASE,
 )
 """A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
@@ -236,6 +240,8 @@ def _glue(before: str, text: str, known: Sequence[str]) -> str | None:
         return ""
     if before.endswith("|") and re.fullmatch(r"\[?[:*]\S+", before):
         return ""  # words of the header itself
+    if _WORD_CUT.search(before) and _WORD_REST.match(text):
+        return ""
     if before.endswith(_HELD) or text.startswith(_GOES_ON) or _open(before):
         return "" if before.endswith((":", "[", "{", "<", "(")) else " "
     return None if _begins(text, known) else " "
