@@ -40,6 +40,9 @@ NEAR = 2
 APART = 0.2
 """A page with so much less described on it than the fullest is not the reference."""
 
+NEARLY, FAR = 0.7, 30
+"""Of pages so far apart with nearly as much described the first counts: a document may tell all in other languages."""
+
 LED = 0.5
 """What a form counts that stands below the text about it."""
 
@@ -193,13 +196,13 @@ def _as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
 
 
 def _described(document: Document) -> list[_Piece]:
-    """All pieces; those on a page that has more forms than lines of prose are lists, whatever stands below them."""
+    """All pieces; those on a page that has more headers than lines of prose are lists, whatever stands below them."""
     pieces = _pieces(document)
     forms: dict[int, int] = {}
     lines: dict[int, int] = {}
     for piece in pieces:
         sheet = id(piece.page)
-        forms[sheet] = forms.get(sheet, 0) + len(piece.forms)
+        forms[sheet] = forms.get(sheet, 0) + len({form.header for _, form in piece.forms})
         lines[sheet] = lines.get(sheet, 0) + len(piece.prose)
     return [replace(piece, told=piece.described and lines[id(piece.page)] >= forms[id(piece.page)]) for piece in pieces]
 
@@ -207,6 +210,8 @@ def _described(document: Document) -> list[_Piece]:
 def _first(places: Mapping[int, set[bool]], density: Mapping[int, float]) -> int:
     """The page where the densest of the descriptions begins; the set form may stand just before the query form."""
     best = max(places, key=lambda place: (density[place], -place))
+    again = [place for place in places if place < best - FAR and density[place] >= NEARLY * density[best]]
+    best = min(again, default=best)
     before = [place for place in places if best - NEAR <= place < best and not places[place] & places[best]]
     return min(before, default=best)
 
@@ -271,7 +276,7 @@ def _cut(document: Document) -> Iterator[_Piece]:
             yield piece
             piece = None
         for place, line in enumerate(page.lines):
-            form = _shown(document, page.lines, place, known)
+            form = _shown(document, page.lines, place, known, body)
             if form is not None:
                 if piece is None or piece.prose:
                     begun = _begin(page, place, form, piece)
@@ -312,9 +317,11 @@ def _ended(piece: _Piece) -> bool:
     return bool(piece.prose) and piece.prose[-1].text.rstrip().endswith((".", ")", "]"))
 
 
-def _shown(document: Document, lines: Sequence[Line], place: int, known: Collection[str]) -> tuple[str, Syntax] | None:
-    """The form that a line is or begins, if the line is set off."""
-    if not _stands_out(document, lines, place):
+def _shown(
+    document: Document, lines: Sequence[Line], place: int, known: Collection[str], body: float
+) -> tuple[str, Syntax] | None:
+    """The form that a line is or begins, if the line is set off, or larger than text of `body` size."""
+    if not _stands_out(document, lines, place) and not _heading(lines[place], body):
         return None
     return _form(lines[place], known) or _begun(lines[place : place + 2])
 
