@@ -702,3 +702,40 @@ def test_labels_in_small_letters_of_a_table_with_a_row_for_the_name(tmp_path: Pa
         ]
         assert [reply["type"] for reply in replies(entry_)] == ["integer"]
         assert not entry_.doubts
+
+
+REPLIES = (
+    (":CABLe:BIND", "none", "cabl:bind"),
+    (":CABLen:BENT?", "A boolean value: 0: the cable is straight 1: the cable is bent", "cabl2:bent? -> 1<END>"),
+    (":CABLen:LENGth?", "The length as a float value in meters.", "cabl1:leng? -> +1.50000E+000<END>"),
+    (":CABLen:TURNs?", "The number of turns as a signed integer value.", "cabl1:turn? -> +12<END"),
+    (":CABLe:WEAR?", "How worn it is, and why.", 'cabl:wear? -> -3,"Rust error"<END>'),
+    (":ROPEs:SPIN?", "The number of turns as an integer value.", "rope:spin? -> +12<END>"),
+    (":ROPEsk:LOAD?", "The load as a float value.", "ropesk:load? -> +1.5"),
+)
+"""Forms, what they return in words, and a message with its reply up to the mark of its end."""
+
+
+def test_letter_close_behind_a_mnemonic_and_replies_with_the_mark_of_their_end(tmp_path: Path) -> None:
+    """The letter stands for a number where messages send one; where none do, that is in doubt."""
+    book = Book(foot=foot)
+    for form, reply, example in REPLIES:
+        book.room(130).gap(20)
+        told = ("Asks for it." if "?" in form else "Binds it.", "none", reply, example)
+        for label, text in zip(("Description:", "Parameters:", "Response:", "Example:"), told, strict=True):
+            if label == "Description:":
+                book.gap(14).put("Syntax:", book.left, book.y)
+                book.put(form, book.left + 90, book.y)
+            book.gap(14).put(label, book.left, book.y)
+            book.put(text, book.left + 90, book.y)
+    found = {c.header: c for c in extract(book, tmp_path).commands}
+    assert {header: [(r["type"], r.get("unit", "")) for r in replies(c)] for header, c in found.items()} == {
+        ":CABLe:BIND": [],
+        ":CABLe<n>:BENT": [("boolean", "")],
+        ":CABLe<n>:LENGth": [("real", "m")],
+        ":CABLe<n>:TURNs": [("integer", "")],
+        ":CABLe:WEAR": [("integer", ""), ("string", "")],
+        ":ROPEs:SPIN": [("integer", "")],
+        ":ROPEsk:LOAD": [("real", "")],
+    }
+    assert "Whether the last letter of `ROPEsk` stands for a number is not sure." in found[":ROPEsk:LOAD"].doubts

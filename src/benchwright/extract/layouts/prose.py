@@ -21,8 +21,16 @@ from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.sayings import said_of_reply
 from benchwright.extract.layouts.paragraphs import lists
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, root_of, under_root
-from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
+from benchwright.extract.layouts.paragraphs.headers import (
+    Ends,
+    Whole,
+    is_literal,
+    is_whole,
+    root_of,
+    under_root,
+    without_title,
+)
+from benchwright.extract.layouts.paragraphs.values import RETURNS, as_set, sets, tell_values
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
@@ -48,9 +56,6 @@ LED = 0.5
 
 GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
-
-_SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
-
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
@@ -182,22 +187,9 @@ def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
     return kept
 
 
-def _sets(form: Syntax, prose: Sequence[Line]) -> bool:
-    """Whether a form printed as a query takes a value and is told to set it."""
-    named = form.query and any(slot.name and not slot.optional for slot in form.params)
-    return bool(named and _SETTING.match(" ".join(line.text for line in prose[:2])))
-
-
-def _as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
-    """The set form that such a misprint stands for."""
-    block.notes.append(f"The form `{text[:80]}` is printed with a question mark, but the text says that it sets.")
-    block.doubts.append("The form was repaired: it is printed with a question mark, but the text says that it sets.")
-    return text.replace("?", "", 1), replace(form, query=False)
-
-
 def _described(document: Document) -> list[_Piece]:
     """All pieces; those on a page that has more headers than lines of prose are lists, whatever stands below them."""
-    pieces = _pieces(document)
+    pieces = [replace(piece, forms=without_title(piece.forms)) for piece in _pieces(document)]
     forms: dict[int, int] = {}
     lines: dict[int, int] = {}
     for piece in pieces:
@@ -241,8 +233,8 @@ def _complete(block: Block, bare: Block | None) -> None:
 
 def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     """Put one form and what its prose says to the block."""
-    if _sets(form, prose):
-        text, form = _as_set(text, form, block)
+    if sets(form, prose):
+        text, form = as_set(text, form, block)
     if form.params and text.startswith((f"{form.header}<", f"{form.header}{{")):
         text = f"{form.header} {text[len(form.header) :]}"  # the blank is lost in print: other forms have it
     if text not in block.syntax:
