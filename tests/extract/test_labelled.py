@@ -652,3 +652,90 @@ def test_running_heads_that_the_headings_repeat(tmp_path: Path) -> None:
     assert headers(found) == [f":LAMP:{word}" for word in words]
     assert all(c.examples == (f"{c.header} 3", f"{c.header}?") for c in found.commands)
     assert [c.page_pdf for c in found.commands] == [1, 3, 5, 7, 9, 11, 13]
+
+
+SMALL = (
+    ("", ("BEND", "1 to 9")),
+    ("?", ("BEND", "")),
+    ("", ("TWISt", "0 to 7")),
+    ("?", ("TWISt", "")),
+    ("", ("HEAT", "20 to 80")),
+    ("?", ("HEAT", "")),
+)
+"""Mark of the form, mnemonic and range of entries that a table tells, each with a label for its name."""
+
+
+def small_entry(book: Book, mark: str, name: str, numbers: str, indent: float) -> None:
+    """An entry as a table with labels in small letters; a label or two lack their colon."""
+    form = f":WIRE:{name}{mark}" + (" <value>" if numbers else "")
+    rows = [
+        ("command:", f":WIRE:{name}{mark}"),
+        ("syntax:", form),
+        ("description:", "Tells how the wire is treated." if mark else "Treats the wire."),
+        ("parameters:", f"<value> is a whole number, {numbers}" if numbers else "none"),
+        ("response:" if indent else "response", "none" if numbers else "The value, a 16-bit integer."),
+        ("example:", f"wire:{name[:4].lower()} {numbers.split()[0]}" if numbers else f"wire:{name[:4].lower()}? -> +5"),
+        ("affects:", "all wires"),
+    ]
+    book.room(130).gap(20)
+    for label, text in rows:
+        book.gap(14).put(label, book.left + indent, book.y, bold=label == "command:")
+        book.put(text, book.left + 90 + indent, book.y)
+
+
+def test_labels_in_small_letters_of_a_table_with_a_row_for_the_name(tmp_path: Path) -> None:
+    """Set further in on one page, they are labels all the same; rows of a list of relative headers are no entries."""
+    book = Book(foot=foot).heading("All at a glance", size=18)
+    book.table(["Command", "Description", "Page"], [":WIRE", "", ""], [":BEND/?", "Bends it.", "page 2"], ruled=False)
+    book.table([":TWISt?", "Twists it.", "page 2"], [":HEAT/?", "Heats it.", "page 3"], ruled=False, header=False)
+    for number, (mark, (name, numbers)) in enumerate(SMALL):
+        if number in (0, 4):
+            book.page()
+        small_entry(book, mark, name, numbers, 9.0 if number > 3 else 0.0)
+    found = {c.header: c for c in extract(book, tmp_path).commands}
+    assert list(found) == [":WIRE:BEND", ":WIRE:TWISt", ":WIRE:HEAT"]
+    assert [c.page for c in found.values()] == ["3-2", "3-2", "3-3"]
+    for header, (low, high) in zip(found, ((1, 9), (0, 7), (20, 80)), strict=True):
+        entry_ = found[header]
+        assert [told(parameter) for parameter in entry_.set or ()] == [
+            {"name": "value", "type": "integer", "min": low, "max": high}
+        ]
+        assert [reply["type"] for reply in replies(entry_)] == ["integer"]
+        assert not entry_.doubts
+
+
+REPLIES = (
+    (":CABLe:BIND", "none", "cabl:bind"),
+    (":CABLen:BENT?", "A boolean value: 0: the cable is straight 1: the cable is bent", "cabl2:bent? -> 1<END>"),
+    (":CABLen:LENGth?", "The length as a float value in meters.", "cabl1:leng? -> +1.50000E+000<END>"),
+    (":CABLen:TURNs?", "The number of turns as a signed integer value.", "cabl1:turn? -> +12<END"),
+    (":CABLe:WEAR?", "How worn it is, and why.", 'cabl:wear? -> -3,"Rust error"<END>'),
+    (":ROPEs:SPIN?", "The number of turns as an integer value.", "rope:spin? -> +12<END>"),
+    (":ROPEsk:LOAD?", "The load as a float value.", "ropesk:load? -> +1.5"),
+)
+"""Forms, what they return in words, and a message with its reply up to the mark of its end."""
+
+
+def test_letter_close_behind_a_mnemonic_and_replies_with_the_mark_of_their_end(tmp_path: Path) -> None:
+    """The letter stands for a number where messages send one; where none do, that is in doubt."""
+    book = Book(foot=foot)
+    for form, reply, example in REPLIES:
+        book.room(130).gap(20)
+        told = ("Asks for it." if "?" in form else "Binds it.", "none", reply, example)
+        for label, text in zip(("Description:", "Parameters:", "Response:", "Example:"), told, strict=True):
+            if label == "Description:":
+                book.gap(14).put("Syntax:", book.left, book.y)
+                book.put(form, book.left + 90, book.y)
+            book.gap(14).put(label, book.left, book.y)
+            book.put(text, book.left + 90, book.y)
+    found = {c.header: c for c in extract(book, tmp_path).commands}
+    assert {header: [(r["type"], r.get("unit", "")) for r in replies(c)] for header, c in found.items()} == {
+        ":CABLe:BIND": [],
+        ":CABLe<n>:BENT": [("boolean", "")],
+        ":CABLe<n>:LENGth": [("real", "m")],
+        ":CABLe<n>:TURNs": [("integer", "")],
+        ":CABLe:WEAR": [("integer", ""), ("string", "")],
+        ":ROPEs:SPIN": [("integer", "")],
+        ":ROPEsk:LOAD": [("real", "")],
+    }
+    assert "Whether the last letter of `ROPEsk` stands for a number is not sure." in found[":ROPEsk:LOAD"].doubts

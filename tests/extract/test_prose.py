@@ -535,3 +535,44 @@ def test_a_card_lists_commands_under_their_roots_and_describes_none(tmp_path: Pa
     assert wind is not None
     assert len(wind.params) == 3
     assert [len(named(found, header).set or ()) for header in headers[:2]] == [2, 2]
+
+
+STACKED = (
+    ("PUMP:FLOW <rate> | MINimum | MAXimum", "PUMP:FLOW? [MINimum | MAXimum]", "Sets the flow in litres per minute."),
+    ("PUMP[:STATe] ON|1|OFF|0", "PUMP[:STATe]?", "Runs or stops the pump. The query returns 1 (ON) or 0 (OFF)."),
+    ("PUMP:MODE SLOW|RAPid", "PUMP:MODE?", "Chooses how the pump runs. The query returns SLOW or RAP."),
+    ("VALVe:WASH", "", "Washes all valves, one behind the other, with clear water."),
+    ("VALVe:OPEN ON|1|OFF|0", "VALVe:OPEN?", "Opens or closes the valves. The query returns 1 (ON) or 0 (OFF)."),
+    ("VALVe:SEAL ON|1|OFF|0", "VALVe:SEAL?", "Seals the valves. The query returns 1 (ON) or 0 (OFF)."),
+)
+OTHERS = (
+    "Setzt die Menge.",
+    "Schaltet die Pumpe.",
+    "Legt fest, wie sie pumpt.",
+    "Wäscht alle Ventile mit klarem Wasser.",
+)
+
+
+def test_set_and_query_form_stacked_close_above_their_text_in_larger_type(tmp_path: Path) -> None:
+    """The same is told again in another language further on, on a page that has a little more: the first one counts."""
+    book = Book()
+    for text in ("Pump and valves", "Pumpe und Ventile"):
+        for _ in range(32 if book.leaves[1:] else 0):
+            book.page().prose("Wipe the pump with a dry cloth once in a while.")
+        book.page().heading(text, size=16)
+        for place, (setting, asking, told) in enumerate(STACKED):
+            book.gap(16)
+            book.y += 14
+            book.put(setting, book.left, book.y, 12)
+            if asking:
+                book.y += 15
+                book.put(asking, book.left, book.y, 12)
+            book.gap(10).prose(
+                told if text == "Pump and valves" else OTHERS[place % len(OTHERS)] + " Danach geht es weiter."
+            )
+    found = {command.header: command for command in extract_file(book.save(tmp_path / "g.pdf"), "Acme", "P1").commands}
+    assert list(found) == ["PUMP:FLOW", "PUMP[:STATe]", "PUMP:MODE", "VALVe:WASH", "VALVe:OPEN", "VALVe:SEAL"]
+    assert {command.page_pdf for command in found.values()} == {2}
+    assert [header for header, command in found.items() if command.query is None] == ["VALVe:WASH"]
+    assert all(command.set is not None for command in found.values())
+    assert not found["VALVe:OPEN"].doubts

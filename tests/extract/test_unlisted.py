@@ -118,3 +118,16 @@ def test_a_list_of_next_to_nothing_is_no_list_of_the_commands(tmp_path: Path) ->
     found = commands(tmp_path, [*listed, *(f"{name}:SIZE" for name in listed), ":FLAG:UP", ":FLAG:DOWN"], many)
     assert len(found) == len(many)
     assert not any("commands that the document lists" in doubt for c in found.values() for doubt in c.doubts)
+
+
+def test_titles_of_groups_name_the_branch_of_the_relative_headers_below_them(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for group in ("LAMP", "HORN", "GATE", "WIRE"):
+        book.page().heading(f"{group.capitalize()} Subsystem (:YARD:{group}:NEAR)", size=18, level=1)
+        for name in (f"{group}{end}" for end in ("COLor", "SIZE", "SPEed", "LEVel", "TIME", "DELay")):
+            book.room(90).heading(f":{name}", level=2)
+            book.lines(f":YARD:{group}:NEAR:{name} RED|GREen", f":YARD:{group}:NEAR:{name}?", mono=True)
+            book.prose("This command chooses one of both. The query returns RED or GRE.")
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    assert len(extraction.commands) == 24
+    assert {doubt for command in extraction.commands for doubt in command.doubts if "list" in doubt} == set()

@@ -13,6 +13,7 @@ from benchwright.extract.assemble import Draft, Entry, begin
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
 from benchwright.extract.entries.habits import allow_habits
+from benchwright.extract.entries.lettered import with_letters_apart
 from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.entries.printed import doubt_headers
@@ -106,7 +107,7 @@ def _begin(choice: Choice, document: Document, clock: Budget) -> Reading:
     for block in choice.layout.blocks(document):
         clock.check()
         blocks.append(block)
-    for block in renamed(blocks):
+    for block in renamed(list(with_letters_apart(blocks))):
         clock.check()
         draft = begin(block)
         reading.drafts.append(draft)

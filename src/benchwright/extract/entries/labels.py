@@ -173,9 +173,15 @@ def read_label(line: Line) -> Labelled | None:
         both = f"{first.text} {line.cells[1].text}"
         if (label := LABELS.get(_key(both))) is not None and both[:1].isupper():
             return Labelled(label, both, first.x0, line.cells[1].x1, behind(line, 2))
-    if whole is not None and first.text[:1].isupper() | first.text.startswith("*"):
+    if whole is not None and (first.text[:1].isupper() | first.text.startswith("*") or _in_small(line, whole)):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)
+
+
+def _in_small(line: Line, label: Label) -> bool:
+    """Whether a first cell in small letters is set like a label: text in a column beside it, a form's with a colon."""
+    apart = len(line.cells) > 1 and line.cells[1].x0 - line.cells[0].x1 >= SPLIT
+    return apart and (line.cells[0].text.endswith(":") or label not in ("syntax", "query_syntax"))
 
 
 _BULLET = re.compile(r"(?:[^\w\s*:<>\[\]{}()\"'&%$#@!/?.,;|+=~^`-]|[\u00d8\u00fc\u00a7])(?: |$)")
@@ -231,7 +237,7 @@ def _joined(line: Line, first: Cell) -> Labelled | None:
     for count in range(min(3, len(words) - 1), 0, -1):
         printed = " ".join(words[:count])
         label = LABELS.get(_key(printed))
-        if label is None or not (printed[:1].isupper() or printed.startswith("*")):
+        if label is None or not (printed[:1].isupper() or printed.startswith("*") or printed.endswith(":")):
             continue
         text = _after(first.text[len(printed) :])
         x1, x0 = _border(line, first, printed, text)

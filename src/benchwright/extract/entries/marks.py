@@ -33,6 +33,9 @@ LARGER = 2.0
 RAGGED = 3
 """Labels of so many lengths that end at one place of a sheet are aligned there."""
 
+WHOLE = 4
+"""Labels of so many kinds that begin at one place of a sheet are those of an entry."""
+
 SELDOM = 0.003
 """This share of all labels makes a place of labels in plain text, where the columns differ from page to page."""
 
@@ -43,6 +46,9 @@ NUMBERED = re.compile(
     r"^(?:\d{1,2}(?:[.-]\d{1,3}){0,4}[.)]?|[A-Z]\.|[a-z]\)|•|■|◆)\s+(?=\S)|^\d{1,2}[.)](?=[*A-Z][A-Z])"
 )
 """Number or bullet before a heading."""
+
+_NAMING = re.compile(r"commands?:?", re.I)
+"""A label of what is described, where another one stands above its form."""
 
 Style = tuple[float, bool, int]
 """Font size in half points, bold, and heading level of a heading."""
@@ -63,10 +69,16 @@ class Marks:
     """Labels of forms as they are usually printed; such a word in bold alone is one, wherever it stands."""
     capitals: bool
     """Whether labels are usually printed in capitals."""
+    small: bool
+    """Whether labels are usually printed in small letters."""
+    sets: Mapping[int, tuple[float, ...]]
+    """Where a whole set of labels begins on single sheets: a table may be set in further or less far."""
     body: float
     """Font size of the text."""
     styles: frozenset[Style]
     """Styles of headings that name the command of the labels below."""
+    named: bool
+    """Whether commands are named under a label of their own (`Command`, then `Syntax`), not by headings."""
 
     @property
     def deepest(self) -> int:
@@ -82,10 +94,12 @@ class Marks:
     def is_label(self, found: Labelled, line: Line) -> bool:
         """A label stands where labels stand; a word that begins a sentence, or is a command, does not."""
         rights = (*self.rights, *self.turned.get(line.sheet, ()))
-        placed = _near(found.x0, self.lefts) or _near(found.x1, rights)
+        placed = _near(found.x0, (*self.lefts, *self.sets.get(line.sheet, ()))) or _near(found.x1, rights)
         bold = bool(line.spans) and line.spans[0].bold
         colon = ":" in line.cells[0].text[len(found.printed) - 1 :].lstrip()[:2]
         if _in_sentence(found, line) or heads_list(found):
+            return False
+        if found.printed[0].islower() and not self.small:
             return False
         if found.printed.isupper() and not self.capitals and not (colon or (found.rest and found.printed[0] == "*")):
             return False
@@ -120,10 +134,12 @@ def read_marks(document: Document) -> Marks:
     rights: Counter[float] = Counter()
     words: Counter[str] = Counter()
     edges: dict[int, list[Labelled]] = {}
-    joined = apart = forms = capitals = 0
+    joined = apart = forms = capitals = small = 0
     for _, line in document.lines():
         found = read_label(line)
         if found is None or _heads_table(found) or _in_sentence(found, line):
+            continue
+        if found.printed[0].islower() and not found.printed.endswith(":"):
             continue
         lefts[round(found.x0)] += 1
         rights[round(found.x1)] += 1
@@ -131,10 +147,12 @@ def read_marks(document: Document) -> Marks:
         words[found.printed] += found.label in FORMS
         forms += found.label in FORMS
         capitals += found.label in FORMS and found.printed.isupper()
+        small += found.label in FORMS and found.printed[0].islower()
         run = found.rest is not None and len(line.cells) == len(found.rest.cells)
         joined, apart = joined + run, apart + (not run)
     fewest = max(3.0, 0.1 * forms)
     often = max(3.0, (SELDOM if document.kind == "text" else SOME) * forms)
+    styles = _styles(document)
     right = sum(count for _, count in rights.most_common(4)) > sum(count for _, count in lefts.most_common(4))
     return Marks(
         () if right else tuple(x for x, count in lefts.items() if count >= often),
@@ -143,8 +161,11 @@ def read_marks(document: Document) -> Marks:
         joined > apart / 4,
         frozenset(word for word, count in words.items() if count >= fewest),
         capitals > forms / 2,
+        small > forms / 2,
+        {} if right else {sheet: tuple(_whole_sets(labels)) for sheet, labels in edges.items()},
         text_size(document),
-        frozenset(_styles(document)),
+        styles or frozenset(),
+        styles is None,
     )
 
 
@@ -153,6 +174,14 @@ def _ragged(labels: Sequence[Labelled]) -> Iterator[float]:
     for edge in dict.fromkeys(round(found.x1) for found in labels):
         lefts = {round(found.x0 / NEAR) for found in labels if abs(found.x1 - edge) <= NEAR}
         if len(lefts) >= RAGGED:
+            yield float(edge)
+
+
+def _whole_sets(labels: Sequence[Labelled]) -> Iterator[float]:
+    """Where so many labels of a sheet begin, each followed by a colon, that they are those of an entry."""
+    for edge in dict.fromkeys(round(found.x0) for found in labels):
+        kinds = {found.label for found in labels if abs(found.x0 - edge) <= NEAR and found.printed.endswith(":")}
+        if len(kinds) >= WHOLE and kinds & FORMS:
             yield float(edge)
 
 
@@ -179,14 +208,20 @@ def _in_sentence(found: Labelled, line: Line) -> bool:
     return not parted and found.rest.text.split(" ", 1)[0] in _OBJECTS
 
 
-def _styles(document: Document) -> Iterator[Style]:
-    """Styles of the lines that bear the header which is found under the next label of a form."""
+def _styles(document: Document) -> frozenset[Style] | None:
+    """Styles of the lines that bear the header which is found under the next label of a form.
+
+    None where most commands are named under a label of their own.
+    """
     counts: Counter[Style] = Counter()
     above: deque[Line] = deque(maxlen=BACK)
-    waiting = 0
+    waiting = named = 0
+    before: Labelled | None = None
     for _, line in document.lines():
         found = read_label(line)
         label = found is not None and found.label in FORMS
+        named += name_above(before, found)
+        before = found
         if waiting and found is not None and not label and found.rest is None:
             continue  # several labels stand one below the other
         text = (found.rest.text if found.rest is not None else "") if found is not None and label else line.text
@@ -198,7 +233,21 @@ def _styles(document: Document) -> Iterator[Style]:
         if not label:
             above.append(line)
     most = sum(counts.values())
-    return (style for style, count in counts.items() if count >= max(2, 0.05 * most))
+    if named > most / 2:
+        return None
+    return frozenset(style for style, count in counts.items() if count >= max(2, 0.05 * most))
+
+
+def names(label: Labelled) -> bool:
+    """Whether a label is that of what is described, where another one stands above the form."""
+    return label.label == "syntax" and label.rest is not None and _NAMING.fullmatch(label.printed) is not None
+
+
+def name_above(first: Labelled | None, second: Labelled | None) -> bool:
+    """Whether the first of two labels one below the other (`Command`, then `Syntax`) is that of what is described."""
+    if first is None or second is None or second.label != "syntax":
+        return False
+    return names(first) and _NAMING.fullmatch(second.printed) is None
 
 
 def _style_above(header: str, above: deque[Line]) -> Style | None:

@@ -28,6 +28,8 @@ _SENTENCE = re.compile(
 MESSAGES = re.compile(r":[A-Z][\w:]+ [^;]+(?:;:?[A-Z][\w:]* [^;]+)+;?")
 """A reply of several messages (`:LAMP:STATE 1;HUE RED`)."""
 _ARROW = re.compile(r"(?:^|\s)(?:->|\u2192|\u21d2)(?=\s|$)")
+_END = re.compile(r"\s*<(?:END|NL|LF|CR|EOI|EOM|NL ?\^ ?END|CR> ?<LF)>?\s*$", re.I)
+"""The end of a reply as it is sent; the last bracket may be lacking."""
 _BROKEN = re.compile(r"[A-Z\d]:$")
 _IN_PROSE = re.compile(r"\b[Tt]he $")
 _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d) (?=:[A-Z]{2})")
@@ -36,7 +38,7 @@ _TORN = re.compile(r"(?<=[A-Za-z\d]:) (?=[A-Z]{2})|(?<=^:) (?=[A-Z])|(?<=[A-Z]\d
 _FLAT = re.compile(r"(?<![\w:.])([A-Za-z]{2,}\d?):[-+]?\d[\d.]*(?![\w:])")
 """A word and its value behind a colon (`SU1:1.23`)."""
 
-_DATA = re.compile(r"\"[^\"]*\"|[-+#\w][-+.\w/\\]*(?:[,:;] ?[-+\w.\"/\\]+)*")
+_DATA = re.compile(r"\"[^\"]*\"|[-+#\w][-+.\w/\\]*(?:[,:;] ?(?:\"[^\"]*\"|[-+\w.\"/\\]+))*")
 """What a reply looks like on a line of its own."""
 
 
@@ -137,7 +139,9 @@ def _answered(lines: Sequence[str]) -> tuple[list[str], dict[int, str]]:
 def _parts(line: str) -> tuple[str, bool, str]:
     """What stands before an arrow and behind it."""
     match = _ARROW.search(line)
-    return (line[: match.start()].strip(), True, line[match.end() :].strip()) if match else (line, False, "")
+    if match is None:
+        return line, False, ""
+    return line[: match.start()].strip(), True, _END.sub("", line[match.end() :]).strip()
 
 
 def _begins_anew(line: str, reply: str) -> bool:

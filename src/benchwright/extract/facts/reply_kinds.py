@@ -33,7 +33,7 @@ def reply_of_kind(text: str, values: Sequence[Argument]) -> Reply | None:
     bare = _ASIDE.sub("", " ".join(text.split())).strip(" .<>")
     kind = _kind(bare)
     if kind is None:
-        return _kind_first(bare)
+        return _kind_first(bare) or _kind_last(bare, values)
     lone = values[0] if len(values) == 1 else None
     if kind == "real" and lone is not None and lone.type in ("real", "integer"):
         return Reply(type=kind, unit=lone.unit)
@@ -64,6 +64,29 @@ def _kind_first(text: str) -> Reply | None:
     if kind not in ("real", "integer") or re.search(r"\d|,|:|\bor\b|\blists?\b|separated", rest):
         return None
     return Reply(type=kind, unit=stated_unit(rest) or "")
+
+
+_AS = re.compile(
+    r"(?:[A-Za-z][^.;:,|]* as )?an? (?:\d\d-bit )?(?:signed |unsigned )?(?P<kind>float|integer)(?: value)?"
+    r"(?: in (?P<unit>\S+))?",
+    re.I,
+)
+"""`The depth as a float value in meters`, `The number of turns as a signed integer value`."""
+_SWITCHED = re.compile(r"(?:an? )?boolean(?: value)?:? (?:\(?0\b.*\b1\b|\(?1\b.*\b0\b)(?!.*\b[2-9]\b)", re.I)
+"""`A boolean value: 0: the lamp is off 1: the lamp is lit`."""
+
+
+def _kind_last(text: str, values: Sequence[Argument]) -> Reply | None:
+    """The reply of a text that ends with its kind, and the unit if it is a number; or begins with `boolean`."""
+    if _SWITCHED.match(text):
+        return Reply(type="boolean")
+    found = _AS.fullmatch(text)
+    unit = stated_unit(f"in {found['unit']}") if found is not None and found["unit"] else None
+    if found is None or (found["unit"] and unit is None):
+        return None
+    lone = values[0] if len(values) == 1 and values[0].type in ("real", "integer") else None
+    kind: ParameterType = "real" if found["kind"].lower() == "float" else "integer"
+    return Reply(type=kind, unit=unit or (lone.unit if lone is not None else ""))
 
 
 _COUNTED = re.compile(r"\binteger|\bnumber of\b|\bcount\b|\bNR1\b", re.I)

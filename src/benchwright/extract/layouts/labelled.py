@@ -17,7 +17,7 @@ from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.form_headings import is_message, marked, take_messages
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
-from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
+from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, name_above, names, read_marks, whole
 from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
@@ -38,6 +38,8 @@ _PIECES = re.compile(r"(?=.*[<>=:;])[<>=:;\s\d]+")
 
 _CHAPTER = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}  ?[A-Z]\w*(?: \w+){0,5}")
 """The heading of a chapter, left of what it stands below."""
+LINES_OF_NAME = 2
+"""So many lines the name of a command takes at most, under a label of its own."""
 
 SUMMED = 12
 """So many forms of one entry are a list of commands."""
@@ -117,6 +119,8 @@ class _Cutter:
         self.seen: set[Label] = set()
         self.half = ""
         """The label as printed, if it stands in the line above and may go on in this one."""
+        self.above: Labelled | None = None
+        """The last label."""
         self.stack: list[Label] = []
         """Labels that stand one below the other before their texts."""
         self.bare = False
@@ -175,7 +179,7 @@ class _Cutter:
         """Give the entry under way."""
         block, seen = self.block, self.seen
         self.block, self.seen, self.label, self.stack, self.bare = None, set(), None, [], False
-        if block is None or not (seen & FORMS or _stands_alone(block, bool(seen))):
+        if block is None or not (seen & FORMS or (not self.marks.named and _stands_alone(block, bool(seen)))):
             return
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
@@ -236,6 +240,8 @@ class _Cutter:
         )
 
     def _labelled(self, page: Page, found: Labelled) -> Iterator[Block]:
+        if self.marks.named and names(found):
+            yield from self.end()
         label = self._meant(found)
         if label in FORMS and self._stands_before(page):
             self.block, self.seen, self.stack = None, set(), []
@@ -243,15 +249,30 @@ class _Cutter:
             yield from self.end()
         if self.block is None:
             self.block = Block(page.label, page.sheet)
+        if self.label == "syntax" and name_above(self.above, found):
+            self._named(self.block)
         self.stack = [*self.stack, label] if self.bare and self.headlines is not None else [label]
         self.block.mirrors |= "/" in found.printed and label == "parameters"  # those that are set and those that return
         self.label, self.bare = self.stack[0], True
         self.seen.add(label)
-        self.half = found.printed
+        self.half = "" if found.printed.endswith(":") else found.printed
         self.aside = found.rest.cells[0].x0 if found.rest is not None and found.rest.cells else 0.0
+        self.above = found
         if found.rest is not None:
             for line in unfolded(found.rest) if found.rest.table else (found.rest,):
                 self._add(line)
+
+    @staticmethod
+    def _named(block: Block) -> None:
+        """Make what stands under the label of the command a heading."""
+        lines = block.lines("syntax")
+        if not 0 < len(lines) <= LINES_OF_NAME:
+            return
+        text = "".join(cell.text for line in lines for cell in line.cells)
+        if read_syntax(text) is not None:
+            block.headings.append(text)
+            block.places.append((block.page, block.sheet))
+            del block.parts["syntax"]
 
     def _stands_before(self, page: Page) -> bool:
         """Whether what was met before the first form stands pages before it, and no heading names a command."""

@@ -21,8 +21,16 @@ from benchwright.extract.entries.labels import read_label, with_cells
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.sayings import said_of_reply
 from benchwright.extract.layouts.paragraphs import lists
-from benchwright.extract.layouts.paragraphs.headers import Ends, Whole, is_literal, is_whole, root_of, under_root
-from benchwright.extract.layouts.paragraphs.values import RETURNS, tell_values
+from benchwright.extract.layouts.paragraphs.headers import (
+    Ends,
+    Whole,
+    is_literal,
+    is_whole,
+    root_of,
+    under_root,
+    without_title,
+)
+from benchwright.extract.layouts.paragraphs.values import RETURNS, as_set, sets, tell_values
 from benchwright.extract.notation import branches
 from benchwright.extract.notation.form import Syntax, header_key, read_forms
 
@@ -40,14 +48,14 @@ NEAR = 2
 APART = 0.2
 """A page with so much less described on it than the fullest is not the reference."""
 
+NEARLY, FAR = 0.7, 30
+"""Of pages so far apart with nearly as much described the first counts: a document may tell all in other languages."""
+
 LED = 0.5
 """What a form counts that stands below the text about it."""
 
 GAP = 1.4
 """Distance of base lines, in font sizes, that is more than lines of one paragraph have."""
-
-_SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
-
 
 _PARAMETER = re.compile(r"(?=[\[{<])(?!.*[a-z] [a-z]).*[\]}>]")
 """Parameters in a line of their own, below their header."""
@@ -179,27 +187,14 @@ def _without_messages(pieces: Sequence[_Piece]) -> list[_Piece]:
     return kept
 
 
-def _sets(form: Syntax, prose: Sequence[Line]) -> bool:
-    """Whether a form printed as a query takes a value and is told to set it."""
-    named = form.query and any(slot.name and not slot.optional for slot in form.params)
-    return bool(named and _SETTING.match(" ".join(line.text for line in prose[:2])))
-
-
-def _as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
-    """The set form that such a misprint stands for."""
-    block.notes.append(f"The form `{text[:80]}` is printed with a question mark, but the text says that it sets.")
-    block.doubts.append("The form was repaired: it is printed with a question mark, but the text says that it sets.")
-    return text.replace("?", "", 1), replace(form, query=False)
-
-
 def _described(document: Document) -> list[_Piece]:
-    """All pieces; those on a page that has more forms than lines of prose are lists, whatever stands below them."""
-    pieces = _pieces(document)
+    """All pieces; those on a page that has more headers than lines of prose are lists, whatever stands below them."""
+    pieces = [replace(piece, forms=without_title(piece.forms)) for piece in _pieces(document)]
     forms: dict[int, int] = {}
     lines: dict[int, int] = {}
     for piece in pieces:
         sheet = id(piece.page)
-        forms[sheet] = forms.get(sheet, 0) + len(piece.forms)
+        forms[sheet] = forms.get(sheet, 0) + len({form.header for _, form in piece.forms})
         lines[sheet] = lines.get(sheet, 0) + len(piece.prose)
     return [replace(piece, told=piece.described and lines[id(piece.page)] >= forms[id(piece.page)]) for piece in pieces]
 
@@ -207,6 +202,8 @@ def _described(document: Document) -> list[_Piece]:
 def _first(places: Mapping[int, set[bool]], density: Mapping[int, float]) -> int:
     """The page where the densest of the descriptions begins; the set form may stand just before the query form."""
     best = max(places, key=lambda place: (density[place], -place))
+    again = [place for place in places if place < best - FAR and density[place] >= NEARLY * density[best]]
+    best = min(again, default=best)
     before = [place for place in places if best - NEAR <= place < best and not places[place] & places[best]]
     return min(before, default=best)
 
@@ -236,8 +233,8 @@ def _complete(block: Block, bare: Block | None) -> None:
 
 def _tell(block: Block, text: str, form: Syntax, prose: Sequence[Line]) -> None:
     """Put one form and what its prose says to the block."""
-    if _sets(form, prose):
-        text, form = _as_set(text, form, block)
+    if sets(form, prose):
+        text, form = as_set(text, form, block)
     if form.params and text.startswith((f"{form.header}<", f"{form.header}{{")):
         text = f"{form.header} {text[len(form.header) :]}"  # the blank is lost in print: other forms have it
     if text not in block.syntax:
@@ -271,7 +268,7 @@ def _cut(document: Document) -> Iterator[_Piece]:
             yield piece
             piece = None
         for place, line in enumerate(page.lines):
-            form = _shown(document, page.lines, place, known)
+            form = _shown(document, page.lines, place, known, body)
             if form is not None:
                 if piece is None or piece.prose:
                     begun = _begin(page, place, form, piece)
@@ -312,9 +309,11 @@ def _ended(piece: _Piece) -> bool:
     return bool(piece.prose) and piece.prose[-1].text.rstrip().endswith((".", ")", "]"))
 
 
-def _shown(document: Document, lines: Sequence[Line], place: int, known: Collection[str]) -> tuple[str, Syntax] | None:
-    """The form that a line is or begins, if the line is set off."""
-    if not _stands_out(document, lines, place):
+def _shown(
+    document: Document, lines: Sequence[Line], place: int, known: Collection[str], body: float
+) -> tuple[str, Syntax] | None:
+    """The form that a line is or begins, if the line is set off, or larger than text of `body` size."""
+    if not _stands_out(document, lines, place) and not _heading(lines[place], body):
         return None
     return _form(lines[place], known) or _begun(lines[place : place + 2])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from benchwright.extract.document.lines import Document, once
@@ -86,6 +86,7 @@ def own_list(document: Document) -> OwnList | None:
 
 def commands(lines: Sequence[Line], sheets: dict[str, int]) -> Iterator[Listed]:
     """Yield the lines that are commands; headings of groups are left out."""
+    lines = list(_rooted(lines))
     read = [None if _PHRASE.fullmatch(line.text) else header_of(line.text) for line in lines]
     strong = sum(form is not None and not form.weak for form in read)
     for place, (line, form) in enumerate(zip(lines, read, strict=True)):
@@ -97,6 +98,28 @@ def commands(lines: Sequence[Line], sheets: dict[str, int]) -> Iterator[Listed]:
             continue
         sheet = line.sheet or sheets.get(line.page, 0)
         yield Listed(form.header, form.query, line.page, (sheet,) if sheet else ())
+
+
+def _rooted(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, those of relative headers under the branch that the title of their group names in brackets.
+
+    `Lamp subsystem ([:LIGHt]:LAMP)`, then `:GLOW` set in below it.
+    """
+    root, level = "", 0.0
+    for line in lines:
+        named = _ROOT.search(line.text)
+        if named is not None and header_of(line.text) is None:
+            root, level = named["root"], line.level
+        elif root and line.level <= level + 0.5:
+            root = ""
+        elif root and _RELATIVE.match(line.text) and not line.text.lstrip("[").startswith(root.lstrip("[")):
+            line = replace(line, text=root + line.text)
+        yield line
+
+
+_ROOT = re.compile(r"\w \((?P<root>\[?:[A-Z][\w\[\]:<>|{}]*)\)$")
+"""A branch in brackets behind the title of a group."""
+_RELATIVE = re.compile(r"\[?:[A-Z{]")
 
 
 def _is_group(form: Syntax, below: Syntax) -> bool:

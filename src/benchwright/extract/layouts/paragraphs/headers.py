@@ -56,6 +56,15 @@ def under_root(forms: Sequence[tuple[str, Syntax]]) -> Sequence[tuple[str, Synta
     return [(f"{root[0]}{text}", form) for text, _ in rest for form in read_forms(f"{root[0]}{text}")]
 
 
+def without_title(forms: Sequence[tuple[str, Syntax]]) -> list[tuple[str, Syntax]]:
+    """Return forms without a first line that is the end of the header below: a title (`:FLOW`, `PUMP:FLOW <rate>`)."""
+    text, first = forms[0]
+    bare_title = text.startswith((":", "[:")) and not (first.query or first.params or first.rest)
+    if bare_title and any(len(form.header) > len(text) and form.header.endswith(text) for _, form in forms[1:]):
+        return list(forms[1:])
+    return list(forms)
+
+
 class Ends:
     """Ends and beginnings of the headers described, as a tree of commands prints them one below the other."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
+from benchwright.extract.document.lines import Line
 from benchwright.extract.entries.block import Block
 from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.parameter_table import Column
@@ -123,3 +126,19 @@ def _by_name(slot: Slot) -> Definition:
     """A number of which nothing but the name tells that it is one."""
     doubt = f"Only its name shows that `{slot.name}` is a number."
     return Definition(slot.name, {"type": "real"}, whole=True, doubts=[doubt])
+
+
+_SETTING = re.compile(r"Th(?:is|e) command (?:sets?|programs?|selects?|specif(?:y|ies)|enters?|chooses?)\b")
+
+
+def sets(form: Syntax, prose: Sequence[Line]) -> bool:
+    """Whether a form printed as a query takes a value and is told to set it."""
+    named = form.query and any(slot.name and not slot.optional for slot in form.params)
+    return bool(named and _SETTING.match(" ".join(line.text for line in prose[:2])))
+
+
+def as_set(text: str, form: Syntax, block: Block) -> tuple[str, Syntax]:
+    """The set form that such a misprint stands for."""
+    block.notes.append(f"The form `{text[:80]}` is printed with a question mark, but the text says that it sets.")
+    block.doubts.append("The form was repaired: it is printed with a question mark, but the text says that it sets.")
+    return text.replace("?", "", 1), replace(form, query=False)
