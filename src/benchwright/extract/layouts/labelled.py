@@ -15,6 +15,7 @@ from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.access import access_of, says_none, set_forms
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.form_headings import is_message, marked, take_messages
+from benchwright.extract.entries.headed_labels import headed_forms, take_query_parameters
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
@@ -55,21 +56,10 @@ def evidence(document: Document) -> float:
 def labels_found(document: Document) -> tuple[int, int]:
     """Return how many labels have a form behind or below them, and how many label parameters (at most as many)."""
     forms = sum(1 for _ in _starts(document))
-    if 0 < forms < FEWEST:
-        forms = max(forms, _headed(document))
+    if forms < FEWEST:
+        forms = max(forms, headed_forms(document))
     labels = (read_label(line) for _, line in document.lines())
     return forms, min(forms, sum(label is not None and label.label == "parameters" for label in labels))
-
-
-def _headed(document: Document) -> int:
-    """How many headings are forms with a label of parameters below them."""
-    count, open_ = 0, False
-    for _, line in document.lines():
-        if line.heading:
-            open_ = (form := read_syntax(line.text)) is not None and not form.weak
-        elif open_ and (label := read_label(line)) is not None and label.label == "parameters":
-            count, open_ = count + 1, False
-    return count
 
 
 def _starts(document: Document) -> Iterator[Line]:
@@ -172,6 +162,7 @@ class _Cutter:
         self.block, self.seen, self.label, self.stack, self.bare = None, set(), None, [], False
         if block is None or not (seen & FORMS or _stands_alone(block, bool(seen))):
             return
+        take_query_parameters(block)
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
