@@ -26,7 +26,15 @@ from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
 from benchwright.extract.notation.between import set_in_code, without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
-from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
+from benchwright.extract.notation.joined import (
+    asked,
+    asks_for_set,
+    begins_form,
+    corrected,
+    join_forms,
+    of_one_header,
+    parted,
+)
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import trimmed
@@ -261,6 +269,8 @@ class _Cutter:
         text = found.rest.cells[0].text
         if any(line.text == text for lines in self.block.parts.values() for line in lines[-2:]):
             return found.label  # the line above bears the header of another entry
+        if found.label in FORMS and asks_for_set(text, self.block.lines(found.label)):
+            return found.label
         meant: Label | None = (
             "example" if looks_like_example(text) else "returns" if text.startswith("The query returns") else None
         )
