@@ -17,13 +17,14 @@ from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.form_headings import is_message, marked, take_messages
 from benchwright.extract.entries.headed_labels import headed_forms, take_query_parameters
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
-from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.labels import Labelled, read_label, second_half, with_cells
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, read_marks, whole
 from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
+from benchwright.extract.notation.askable import angled, asked_apart
 from benchwright.extract.notation.between import set_in_code, without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
 from benchwright.extract.notation.joined import (
@@ -171,6 +172,8 @@ class _Cutter:
         if block is None or not (seen & FORMS or _stands_alone(block, bool(seen))):
             return
         take_query_parameters(block)
+        if asked_apart([line.text for line in block.lines("syntax", "query_syntax")]):
+            block.parts = {label: [_angled(line) for line in lines] for label, lines in block.parts.items()}
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
@@ -310,6 +313,13 @@ def _without_sentences(block: Block, label: Label) -> list[Line]:
     if said:
         block.parts["description"] = [*said, *block.parts.get("description", [])]
     return forms
+
+
+def _angled(line: Line) -> Line:
+    """A line with names that are letters alone in braces in angle brackets."""
+    if "{" not in line.text:
+        return line
+    return with_cells(line, tuple(cell._replace(text=angled(cell.text)) for cell in line.cells))
 
 
 _DEFINES = re.compile(
