@@ -37,6 +37,28 @@ ENTRIES: tuple[tuple[tuple[str, ...], tuple[Part, ...]], ...] = (
         ),
     ),
     (
+        (":LAMP{1-16}:LABel <string>", ":LAMP{1-16}:LABel?"),
+        (
+            ("Description:", "Puts a label on a lamp. The query outputs it."),
+            ("Cmd Parameters:", "<string> Any combination of letters."),
+            ("Query Parameters:", "<char> The output parameter can be any combination of letters."),
+            ("Range:", "NA"),
+            ("Default Value:", "NA"),
+            ("Syntax Example:", ":LAMP1:LAB 'HALL'", ":LAMP1:LAB?"),
+        ),
+    ),
+    (
+        (":LAMP{1-16}:PLACe <char>", ":LAMP{1-16}:PLACe?"),
+        (
+            ("Description:", "Puts a lamp in its place. The query outputs it."),
+            ("Cmd Parameters:", "<char> HALL | CELLar | ROOF"),
+            ("Query Parameters:", "<char> HALL | CELL | ROOF"),
+            ("Range:", "NA"),
+            ("Default Value:", "HALL"),
+            ("Syntax Example:", ":LAMP1:PLAC ROOF", ":LAMP1:PLAC?"),
+        ),
+    ),
+    (
         (":LAMP{1-16}:DIM",),
         (
             ("Description:", "Dims a lamp at once. No query."),
@@ -96,6 +118,8 @@ def test_the_forms_are_headings_and_the_examples_none_of_their_own(lamps):
     assert [found.header for found in lamps.commands] == [
         ":LAMP<n>:GLOW",
         ":LAMP<n>:SHADe[:STATe]",
+        ":LAMP<n>:LABel",
+        ":LAMP<n>:PLACe",
         ":LAMP<n>:DIM",
         ":LAMP<n>:COUNt",
     ]
@@ -110,6 +134,14 @@ def test_what_is_set_and_what_is_returned(lamps):
     assert list(glow.examples) == [":LAMP2:GLOW 4.0E1", ":LAMP2:GLOW?"]
     assert [p.type for p in shade.set] == ["boolean"]
     assert [r.type for r in shade.query.returns] == ["boolean"]
+
+
+def test_characters_are_returned_without_quotes(lamps):
+    label, place = command(lamps, ":LAMP<n>:LABel"), command(lamps, ":LAMP<n>:PLACe")
+
+    assert [p.type for p in label.set] == ["string"]
+    assert [r.type for r in label.query.returns] == ["text"]
+    assert [(r.type, r.choices) for r in place.query.returns] == [("choice", ("HALL", "CELL", "ROOF"))]
 
 
 def test_not_applicable_is_nothing(lamps):

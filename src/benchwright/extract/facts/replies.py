@@ -92,6 +92,8 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     """
     text = _SPELT.sub(r"\1", " ".join(text.split()))
     lone = values[0] if len(values) == 1 else None
+    if found := _CHARACTERS.match(text):
+        return [_of_characters(text[found.end() :], lone)]
     like = _like(text) or shown or (text if _DECIMAL.fullmatch(text) else "")
     if (error := _error(text)) is not None:
         return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
@@ -115,6 +117,18 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         if re.search(pattern, text):
             return [_in_unit(_hinted(kind, lone), text)]
     return []
+
+
+_CHARACTERS = re.compile(r"<char(?:acter)?(?: (?:response )?data)?>(?! ?[,\[{])\s*", re.I)
+"""The kind of a reply without quotes: words, or any characters."""
+
+
+def _of_characters(told: str, lone: Argument | None) -> Reply:
+    """A reply of characters without quotes: one of the words told, of those that are set, or any text."""
+    if words := _alternatives(told):
+        return _worded(words, lone, "")
+    known = lone.type if lone is not None else None
+    return Reply(type="choice" if known == "choice" else "boolean" if known == "boolean" else "text")
 
 
 def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:
