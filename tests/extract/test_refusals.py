@@ -178,6 +178,16 @@ REFUSED: dict[str, tuple[str, Callable[[], bytes] | bytes, str]] = {
         "The document describes messages such as `k10=...`, a number and its values joined by an equals sign, "
         "which a manual file cannot hold; send them from a script of your own.",
     ),
+    "answers fetched by a control character": (
+        "protocol.txt",
+        "\n\n".join(
+            f"{name} - Lamp {name.lower()}\nSend:    {name} [,a] <CR>[<LF>]\nReceive: <ACK><CR><LF>\nSend:    <ENQ>\n"
+            f"Receive: a <CR><LF>\n         a   How it glows, a =\n             0 -> dim\n             1 -> bright\n"
+            for name in ("GLO", "DIM", "LIT", "HUE", "TON", "WRM", "CLD", "FLA", "BLI", "FAD")
+        ).encode(),
+        "The document describes messages whose answers are fetched by a control character, `<ENQ>`, "
+        "which a manual file cannot hold; send them from a script of your own.",
+    ),
     "library of functions": (
         "api.txt",
         "\n".join(

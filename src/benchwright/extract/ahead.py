@@ -9,6 +9,7 @@ from __future__ import annotations
 from benchwright.extract.document.lines import Page
 from benchwright.extract.document.pages import shape_of
 from benchwright.extract.document.refuse import full_lines, letters_of
+from benchwright.extract.document.sent_marks import marked_lines
 from benchwright.extract.document.stars import lettered
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts import layouts
@@ -20,7 +21,7 @@ from benchwright.extract.notation.branches import form_of
 def read_ahead(page: Page) -> None:
     """Read a page's lines as every layout will; the layouts themselves are loaded meanwhile, too."""
     layouts()
-    full_lines(page), letters_of(page), lettered(page)
+    full_lines(page), letters_of(page), lettered(page), marked_lines(page)
     for line in page.lines:
         shape_of(line), form_of(line), read_label(line), is_title(line)
         if line.cells:

@@ -15,6 +15,7 @@ from benchwright.extract.document.cells import split_cells, tab_stops
 from benchwright.extract.document.lines import Document, Line, Page, Span, once_a_line
 from benchwright.extract.document.named import with_names
 from benchwright.extract.document.rows import TAB
+from benchwright.extract.document.sent_marks import with_sent_marks
 from benchwright.extract.document.stars import with_stars
 from benchwright.extract.document.tabs import without_tabs
 
@@ -43,7 +44,7 @@ def tidy(document: Document) -> Document:
     Documents without places (HTML, Markdown, text) have all that from their readers; only the word above a heading
     is taken off.
     """
-    document = with_stars(document)
+    document = with_sent_marks(with_stars(document))
     if document.kind != "pdf":
         return with_names(document)
     pages = tuple(part for page in document.pages for part in _halves(page)) if _two_up(document) else document.pages

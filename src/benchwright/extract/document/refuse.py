@@ -202,6 +202,9 @@ _FRAME = re.compile(r"(?<![\w.=:]):?([A-Za-z]{1,3}\d{1,3})=(?:\d|n\b)")
 FRAMES = 8
 """So many different ones are a protocol."""
 
+ENQUIRIES = 8
+"""So many lines that send the control character `<ENQ>` show a protocol in which answers are fetched with it."""
+
 MOST_TOKENS = 50_000
 
 
@@ -239,6 +242,12 @@ def _frame(document: Document) -> str:
     return found[0].lstrip(":").partition("=")[0] if len({text.partition("=")[0] for text in found}) >= FRAMES else ""
 
 
+def _is_enquired(document: Document) -> bool:
+    """Whether answers are fetched by a control character: it is sent behind many messages, which are acknowledged."""
+    texts = [line.text for _, line in document.lines()]
+    return sum("<ENQ>" in text for text in texts) >= ENQUIRIES and any("<ACK>" in text for text in texts)
+
+
 def judge_entries(document: Document, count: int) -> None:
     """Judge a document by how many entries were found in it.
 
@@ -260,6 +269,11 @@ def judge_entries(document: Document, count: int) -> None:
         raise DocumentRefused(
             f"{called} describes messages such as `{frame}=...`, a number and its values joined by an equals sign, "
             f"which a manual file cannot hold; send them from a script of your own."
+        )
+    if (few or thin) and _is_enquired(document):
+        raise DocumentRefused(
+            f"{called} describes messages whose answers are fetched by a control character, `<ENQ>`, which a manual "
+            f"file cannot hold; send them from a script of your own."
         )
     if few or thin or (count == 0 and found.commands < 10):
         raise DocumentRefused(

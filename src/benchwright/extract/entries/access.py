@@ -25,7 +25,7 @@ _OUT_OF_USE = re.compile(r"\W*\b(?:superseded|obsolete|deprecated|discontinued)\
 """What a heading adds of a command that is no longer to be used."""
 _MARK = re.compile(r" ?[(\[] ?\? ?[)\]]")
 """What makes a heading stand for both forms."""
-_NOT_ANY = re.compile(r"(?:not (?:applicable|available|supported)|n/a|none|no query)\W*", re.I)
+_NOT_ANY = re.compile(r"(?:not (?:applicable|available|supported)|n/?a|none|no query)\W*", re.I)
 
 
 def access_of(text: str) -> Access | None:

@@ -16,6 +16,7 @@ from benchwright.manual.model import Reply, Suffix
 Label = Literal[
     "syntax",
     "query_syntax",
+    "query_parameters",
     "description",
     "parameters",
     "range",

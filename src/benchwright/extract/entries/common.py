@@ -1,5 +1,5 @@
-"""Commands held against the standards: a form without the number that IEEE 488.2 gives it was read badly, and so was an
-enable register that can only be asked."""
+"""Commands held against the standards: a form or a reply without the number that IEEE 488.2 gives it was read badly, and
+so was a register that enables and can only be asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from benchwright.extract.facts.arguments import Argument
+from benchwright.manual.model import Reply
 
 _NUMBERED = frozenset({"*ESE", "*PRE", "*PSC", "*RCL", "*SAV", "*SDS", "*SRE"})
 """Commands with one number as their parameter (IEEE 488.2, sections 10.10 and 10.23 to 10.35)."""
@@ -29,3 +30,14 @@ def numberless(header: str, values: Sequence[Argument] | None) -> Iterator[str]:
     if header.upper() in _NUMBERED and not values:
         form = "none was read" if values is not None else "no form with one was read"
         yield f"IEEE 488.2 gives `{header.upper()}` a number, and {form}."
+
+
+_REGISTERS = frozenset({"*ESE", "*ESR", "*SRE", "*STB"})
+"""Queries that return a register as one number (IEEE 488.2, sections 10.11, 10.12, 10.35 and 10.36)."""
+
+
+def worded(header: str, returns: Sequence[Reply]) -> Iterator[str]:
+    """Give a doubt for a common register whose reply was read as words, or as several values: its bits have names."""
+    numbers = {"integer", "real", "boolean"}
+    if header.upper() in _REGISTERS and returns and (len(returns) > 1 or returns[0].type not in numbers):
+        yield f"IEEE 488.2 has `{header.upper()}?` return a number, and none was read."

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.entries.common import numberless, unset
+from benchwright.extract.entries.common import numberless, unset, worded
 from benchwright.extract.entries.contrary import contrary
 from benchwright.extract.entries.odd import odd, odd_reply, odd_unit
 from benchwright.extract.entries.words import words_of
@@ -125,6 +125,7 @@ def _open(entry: Entry) -> Iterable[str]:
     yield from odd_reply(entry.header, entry.returns)
     yield from unset(entry.header, entry.set)
     yield from numberless(entry.header, entry.set)
+    yield from worded(entry.header, entry.returns)
     yield from contrary(entry.header, entry.set, entry.query or (), entry.returns)
     if entry.query is not None and not entry.returns:
         yield "What the query returns was not found."

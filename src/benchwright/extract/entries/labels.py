@@ -45,7 +45,6 @@ LABELS: dict[str, Label] = {
     "arguments": "parameters",
     "argument": "parameters",
     "setting parameters": "parameters",
-    "command parameters": "parameters",
     "parameter definition": "parameters",
     "parameter definitions": "parameters",
     "parameter description": "parameters",
@@ -80,8 +79,6 @@ LABELS: dict[str, Label] = {
     "example code": "example",
     "instance": "example",
     "usage": "example",
-    "command example": "example",
-    "query example": "example",
     "example (gpib)": "example",
     "programming example": "example",
     "related": "related",
@@ -119,7 +116,10 @@ def _composed() -> Iterator[tuple[str, Label]]:
         yield f"{what} {printed}", "query_syntax"
     for what, printed in product((*_ANSWERS, "query response"), _ANSWERED):
         yield from ((f"{what} {printed}{many}", "returns") for many in ("", "s"))
-    yield from ((alone, "returns") for alone in ("query response", "query reply", "reply", "answer"))
+    yield from ((alone, "returns") for alone in ("query response", "query reply", "query output", "reply", "answer"))
+    yield from ((f"{what} example{many}", "example") for what in ("syntax", "query", "command") for many in ("", "s"))
+    yield from ((f"{what} parameter{many}", "parameters") for what in ("cmd", "command", "set") for many in ("", "s"))
+    yield from ((f"query parameter{many}", "query_parameters") for many in ("", "s"))
     for what, printed in product(
         ("parameter", "parameters", "argument", "arguments"), ("parameter", "parameters", "value")
     ):

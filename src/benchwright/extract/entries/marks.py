@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from benchwright.extract.document.cells import split_cells
 from benchwright.extract.document.lines import Document, Line, text_size
 from benchwright.extract.entries.block import Label
+from benchwright.extract.entries.headed_labels import headed_styles
 from benchwright.extract.entries.labels import Labelled, read_label
 from benchwright.extract.facts.definitions import COLUMNS
 from benchwright.extract.notation.form import read_syntax
@@ -232,6 +233,8 @@ def _styles(document: Document) -> frozenset[Style] | None:
                 counts[style] += 1
         if not label:
             above.append(line)
+    if not counts:
+        counts = headed_styles(document)
     most = sum(counts.values())
     if named > most / 2:
         return None

@@ -92,9 +92,9 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
     """
     text = _SPELT.sub(r"\1", " ".join(text.split()))
     lone = values[0] if len(values) == 1 else None
+    if known := _of_kind(text, lone):
+        return known
     like = _like(text) or shown or (text if _DECIMAL.fullmatch(text) else "")
-    if (error := _error(text)) is not None:
-        return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
     if (fields := _parts(text, like) or _kinds(text)) or _NESTED.search(text):
         return fields
     several = _SEVERAL.search(text.replace("<NL^END>", ""))
@@ -115,6 +115,27 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         if re.search(pattern, text):
             return [_in_unit(_hinted(kind, lone), text)]
     return []
+
+
+_CHARACTERS = re.compile(r"<char(?:acter)?(?: (?:response )?data)?>(?! ?[,\[{])\s*", re.I)
+"""The kind of a reply without quotes: words, or any characters."""
+
+
+def _of_kind(text: str, lone: Argument | None) -> list[Reply]:
+    """The fields of an error, or the one of a reply told to be characters; none where neither is told."""
+    if found := _CHARACTERS.match(text):
+        return [_of_characters(text[found.end() :], lone)]
+    if (error := _error(text)) is not None:
+        return [Reply(type="integer", like=error[1]), Reply(type="string", like=error[2])]
+    return []
+
+
+def _of_characters(told: str, lone: Argument | None) -> Reply:
+    """A reply of characters without quotes: one of the words told, of those that are set, or any text."""
+    if words := _alternatives(told):
+        return _worded(words, lone, "")
+    known = lone.type if lone is not None else None
+    return Reply(type="choice" if known == "choice" else "boolean" if known == "boolean" else "text")
 
 
 def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:

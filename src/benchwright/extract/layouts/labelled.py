@@ -15,17 +15,27 @@ from benchwright.extract.document.unfold import unfolded
 from benchwright.extract.entries.access import access_of, says_none, set_forms
 from benchwright.extract.entries.block import Block, Label
 from benchwright.extract.entries.form_headings import is_message, marked, take_messages
+from benchwright.extract.entries.headed_labels import headed_forms, take_query_parameters
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
-from benchwright.extract.entries.labels import Labelled, read_label, second_half
+from benchwright.extract.entries.labels import Labelled, read_label, second_half, with_cells
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, name_above, names, read_marks, whole
 from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
+from benchwright.extract.notation.askable import angled, asked_apart
 from benchwright.extract.notation.between import set_in_code, without_sentences
 from benchwright.extract.notation.form import looks_like_example, read_forms, read_syntax
-from benchwright.extract.notation.joined import asked, begins_form, corrected, join_forms, of_one_header, parted
+from benchwright.extract.notation.joined import (
+    asked,
+    asks_for_set,
+    begins_form,
+    corrected,
+    join_forms,
+    of_one_header,
+    parted,
+)
 from benchwright.extract.notation.mnemonics import read_mnemonics
 from benchwright.extract.notation.spelling import skeleton
 from benchwright.extract.spoken.forms import trimmed
@@ -60,21 +70,10 @@ def evidence(document: Document) -> float:
 def labels_found(document: Document) -> tuple[int, int]:
     """Return how many labels have a form behind or below them, and how many label parameters (at most as many)."""
     forms = sum(1 for _ in _starts(document))
-    if 0 < forms < FEWEST:
-        forms = max(forms, _headed(document))
+    if forms < FEWEST:
+        forms = max(forms, headed_forms(document))
     labels = (read_label(line) for _, line in document.lines())
     return forms, min(forms, sum(label is not None and label.label == "parameters" for label in labels))
-
-
-def _headed(document: Document) -> int:
-    """How many headings are forms with a label of parameters below them."""
-    count, open_ = 0, False
-    for _, line in document.lines():
-        if line.heading:
-            open_ = (form := read_syntax(line.text)) is not None and not form.weak
-        elif open_ and (label := read_label(line)) is not None and label.label == "parameters":
-            count, open_ = count + 1, False
-    return count
 
 
 def _starts(document: Document) -> Iterator[Line]:
@@ -181,6 +180,9 @@ class _Cutter:
         self.block, self.seen, self.label, self.stack, self.bare = None, set(), None, [], False
         if block is None or not (seen & FORMS or (not self.marks.named and _stands_alone(block, bool(seen)))):
             return
+        take_query_parameters(block)
+        if asked_apart([line.text for line in block.lines("syntax", "query_syntax")]):
+            block.parts = {label: [_angled(line) for line in lines] for label, lines in block.parts.items()}
         if self.stacked and breaks_off(block.lines("parameters")):
             block.doubts.append("The text of the arguments breaks off.")
         self.stacked = False
@@ -297,6 +299,8 @@ class _Cutter:
         text = found.rest.cells[0].text
         if any(line.text == text for lines in self.block.parts.values() for line in lines[-2:]):
             return found.label  # the line above bears the header of another entry
+        if found.label in FORMS and asks_for_set(text, self.block.lines(found.label)):
+            return found.label
         meant: Label | None = (
             "example" if looks_like_example(text) else "returns" if text.startswith("The query returns") else None
         )
@@ -336,6 +340,13 @@ def _without_sentences(block: Block, label: Label) -> list[Line]:
     if said:
         block.parts["description"] = [*said, *block.parts.get("description", [])]
     return forms
+
+
+def _angled(line: Line) -> Line:
+    """A line with names that are letters alone in braces in angle brackets."""
+    if "{" not in line.text:
+        return line
+    return with_cells(line, tuple(cell._replace(text=angled(cell.text)) for cell in line.cells))
 
 
 _DEFINES = re.compile(

@@ -19,6 +19,8 @@ _ROW = re.compile(r"(?<=[A-Za-z])(\[\d{1,2}\]|\d{1,2})((?:\|\d{1,2})+)(?=[:?\[]|
 """Numbers of a mnemonic without braces, the first perhaps to be left out (`MARKer[1]|2|3:X`, `TRACe1|2:MODE`)."""
 SPAN = re.compile(r"(?<=[A-Za-z])\[(\d{1,2}) ?[-~\u2013] ?(\d{1,2})\]")
 """Numbers in square brackets, which may be left out in one manual and must stand in another."""
+_BRACED = re.compile(r"(?<=[A-Za-z])\{ ?(\d{1,3}) ?(?:[-~\u2013]|\.{2,3}|\u2026) ?(\d{1,3}) ?\}(?=[:?\[]| |$)")
+"""Numbers of a mnemonic from one to another in braces (`BANK{1-16}:LAMP{1..4}`)."""
 _ANY = re.compile(r"(?<=[a-z])(X)(?=[:?]|$)")
 """A capital X behind small letters, which no mnemonic ends with."""
 
@@ -62,6 +64,8 @@ def braced(text: str) -> str:
     apart = _APART.match(text) if " | " in text else None
     if apart is not None and _are_two(apart["node"], apart["other"], apart["root"]):
         text = f"{apart['before']}|{apart['other']}{text[apart.end() :]}"
+    if "{" in text:
+        text = _BRACED.sub(_from_to, text)
     header, blank, rest = text.partition(" ")
     if "|" in header and "<" in header:
         header = unangled(header)
@@ -82,6 +86,13 @@ def braced(text: str) -> str:
         return "[:{" + re.sub(r"[\[\]:]", "", found[0]) + "}]"
 
     return _INSIDE.sub(inside, _OPTIONAL.sub(optional, header)) + blank + rest
+
+
+def _from_to(found: re.Match[str]) -> str:
+    """Numbers in braces as a suffix; what may be a value glued to a header (`GLOW{0-100}`), or falls, stays."""
+    first, last, ahead = int(found[1]), int(found[2]), found.string[found.end() :]
+    goes_on = ahead.startswith((":", "?", "[", " <", " {")) or (first > 0 and ":" in found.string[: found.start()])
+    return f"<{first}-{last}>" if goes_on and first < last else found[0]
 
 
 def _are_two(node: str, other: str, root: str) -> bool:

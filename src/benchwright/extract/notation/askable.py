@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from benchwright.extract.notation.kinds import kind_of
 
@@ -50,3 +51,21 @@ def without_mark(text: str) -> tuple[str, bool]:
     if len(parts) == 1:
         return ",".join(f"<{part.strip()}>" for part in parts[0].split(",")), True
     return "<" + "|".join(parts) + ">", True
+
+
+_LONE = re.compile(r"\{ ?([a-z]) ?\}")
+_GLUED = re.compile(r"(?<=[A-Z?])\{ ?([a-z]) ?\}")
+
+
+def asked_apart(forms: Sequence[str]) -> bool:
+    """Whether one form sets a letter in braces, and another asks for it.
+
+    Such a letter must be sent: only where one form stands for both (`FMOD(?){i}`) may it be left out, to ask.
+    """
+    sets = {text.split("{")[0].strip() for text in forms if _LONE.search(text) and "?" not in text}
+    return any(text.strip().endswith("?") and text.strip().rstrip("? ") in sets for text in forms)
+
+
+def angled(text: str) -> str:
+    """A form, or what is said of its parameters, with a letter alone in braces as any other name (`AMP {v}`: `<v>`)."""
+    return _LONE.sub(r"<\1>", _GLUED.sub(r" <\1>", text))

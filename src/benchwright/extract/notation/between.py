@@ -14,6 +14,9 @@ _SENTENCE = re.compile(
     r"(?:[A-Z][a-z]*|[A-Z][a-z]+ing) (?:this |the |an? )?[a-z]{2,}(?:,? [\w<(*\[]|[.:]?$)"
 )
 
+_WHOLE = re.compile(r"[A-Z][a-z]* (?:[a-z]+ ){2}")
+"""The first words of a sentence, where no heading shows what a form looks like."""
+
 _NAMED = re.compile(r"<[^<>]{1,40}>")
 """A name of a parameter as forms print it, alone in its line."""
 
@@ -44,20 +47,27 @@ def without_sentences(lines: Sequence[Line], headings: Sequence[str]) -> tuple[l
     """Part the lines under a label of forms into those of forms and those of sentences.
 
     A sentence begins behind a form with a word in small letters; it goes on up to a form with the header of one of the
-    `headings`.
+    `headings`, or, where those are words, up to any form that cannot be anything else.
     """
     known = {skeleton(form.header) for heading in headings for form in read_forms(heading)}
-    if not known:
-        return list(lines), []
     forms: list[Line] = []
     said: list[Line] = []
     inside = False
     for line in lines:
         text = " ".join(cell.text for cell in line.cells)
-        begins = skeleton(text.split(" ")[0]) in known
+        begins = skeleton(text.split(" ")[0]) in known if known else _is_whole(text)
         if begins:
             inside = False
-        elif forms and _SENTENCE.match(text) and not read_forms(text):
+        elif forms and (_SENTENCE if known else _WHOLE).match(text) and not read_forms(text):
             inside = True
         (said if inside else forms).append(line)
     return forms, said
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a line is one form from its first character to its last, with a path or an asterisk.
+
+    A question mark behind its parameters is part of it, too, though it is not understood.
+    """
+    forms = read_forms(text)
+    return len(forms) == 1 and not forms[0].weak and forms[0].rest in ("", "?") and bool(re.match(r"\*|\S*:", text))

@@ -80,6 +80,14 @@ def join_forms(lines: Iterable[Line], headings: Sequence[str]) -> list[str]:
     return forms
 
 
+def asks_for_set(text: str, above: Sequence[Line]) -> bool:
+    """Whether a form is the query of what the forms above it set, and they have none."""
+    form = read_syntax(text)
+    forms = [read for line in above if (read := read_syntax(line.text)) is not None]
+    sets = any(read.params for read in forms) and not any(read.query for read in forms)
+    return sets and form is not None and form.query and form.header in {read.header for read in forms}
+
+
 _UNMARKED = "The query form of `{}` is printed without a question mark."
 
 

@@ -15,6 +15,7 @@ from benchwright.extract.facts.general import nodes_with_suffix
 from benchwright.extract.notation.form import read_forms, read_syntax
 from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics, suffix_of
+from benchwright.extract.spoken.coded import take_codes, take_kind
 from benchwright.extract.spoken.forms import SETS_OR_ASKS, add_arguments, find_choices, mend_forms
 from benchwright.extract.spoken.named import about, settle_switch, spell_out
 from benchwright.extract.spoken.returned import told_replies
@@ -73,6 +74,7 @@ def tell(entry: Entry, block: Block, mnemonics: Mnemonics) -> None:
     for argument in entry.arguments:
         settle_switch(argument)
         find_choices(argument, block.lines("parameters"), texts, mnemonics)
+    take_codes(entry.set or (), [line.text for line in block.lines("parameters")])
     said = _define(entry, texts)
     for argument in entry.arguments:
         spell_out(argument, mnemonics)
@@ -153,6 +155,7 @@ def _settle(
     take_told(argument, told)
     find_unit(argument, place, text, told, sent)
     unit_of_words(argument, own)
+    take_kind(argument, own)
     _settle_type(argument, own, [e.values[place] for e in sent if not e.asks and place < len(e.values)])
     for example in sent:
         if place < len(example.values) and re.match(r"[^.]*\bwhich is the default\b", example.said):
