@@ -1,5 +1,5 @@
-"""Commands held against the standards: a form or a reply without the number that IEEE 488.2 gives it was read badly, and
-so was a register that enables and can only be asked."""
+"""Commands held against the standards: a form or a reply without its number (IEEE 488.2), a register that enables and can
+only be asked (SCPI-99), were read badly."""
 
 from __future__ import annotations
 
