@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchwright.extract.entries.entry import CERTAIN, UNNUMBERED, doubted
+from benchwright.extract.entries.entry import CERTAIN, doubted
 from benchwright.manual.model import Command
 
 FEWEST = 12
 """Of fewer entries no share can be told."""
 
 BARE = 0.6
-"""Of the entries read whole, a larger share without parameters, query and star shows that what they take was missed.
+"""A larger share of the entries that seem sure without parameters and query shows that what they take was missed.
 
 Of 120 manuals read well the highest share is 0.52; mere lists of mnemonics have 0.67 to 1."""
 
@@ -23,21 +23,15 @@ GRASPED = 0.33
 def held_against_whole(commands: Sequence[Command], confidence: float) -> list[Command]:
     """Return the commands, all of them in doubt where most are; `confidence` is what an entry is left with at most."""
     sure = sum((command.confidence or 0.0) >= CERTAIN for command in commands)
-    whole = [command for command in commands if _is_grasped(command)]
-    bare = sum(map(_is_bare, whole))
-    if len(commands) < FEWEST or (len(whole) >= GRASPED * len(commands) and bare <= BARE * len(whole)):
+    bare = sum((command.confidence or 0.0) >= CERTAIN and _is_bare(command) for command in commands)
+    if len(commands) < FEWEST or (sure >= GRASPED * len(commands) and bare <= BARE * sure):
         return list(commands)
     doubt = f"Only {sure} of the {len(commands)} entries have no other doubt: the document is not well understood."
-    if bare > BARE * len(whole) and sure:
-        doubt = f"{bare} of the {len(whole)} entries read whole have neither values nor a query: some may be missing."
+    if sure >= GRASPED * len(commands):
+        doubt = f"{bare} of the {sure} entries without other doubt have no values and no query: some may be missing."
     return [
         doubted(command, [doubt] if (command.confidence or 0.0) >= CERTAIN else (), confidence) for command in commands
     ]
-
-
-def _is_grasped(command: Command) -> bool:
-    """Whether an entry was read whole: nothing is open but the numbers of a suffix, which some documents never tell."""
-    return all(UNNUMBERED.fullmatch(doubt) for doubt in command.doubts)
 
 
 def _is_bare(command: Command) -> bool:

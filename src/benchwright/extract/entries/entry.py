@@ -113,10 +113,6 @@ def confidence(doubts: Sequence[str]) -> float:
     return round(0.97 * 0.8 ** len(doubts), 2)
 
 
-UNNUMBERED = re.compile(r"The numbers that <\w+> can be were not found\.")
-"""The doubt of a numeric suffix that no place of the document explains."""
-
-
 def _open(entry: Entry) -> Iterable[str]:
     """What a complete entry would have."""
     for argument in entry.arguments:

@@ -47,6 +47,7 @@ _TIED = re.compile(
 )
 """`keep it a multiple of 100`, `the product of both must be less than`."""
 _RESET = re.compile(
+    r"\b(?:At|After|Following|Upon) (?:an? )?\*RST,? (?:all |the |both )?[a-z]|"
     r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]"
     r"|\b(?:initiali[sz]ed|reset|returned) to [-+\w.]+ (?:if|when|by|with|on) (?:the |a |an )?\*RST\b",
     re.I,
@@ -121,6 +122,10 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
+"""A kind of reply at the beginning of its part."""
+_WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
+"""Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
@@ -327,7 +332,9 @@ def _several(response: Sequence[str]) -> bool:
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
-        if entry.set == [] and _TOLD.search(block.text("returns")):
+        told = block.text("returns")
+        words = entry.set == [] and (_TOLD.search(told) or _WORDS_OF.search(told))
+        if words or (not entry.unasked and _KIND.match(told)):
             yield "A reply is told of and no query form is printed."
         return
     told = " ".join((block.text("returns"), *block.response))
