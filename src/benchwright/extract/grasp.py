@@ -12,7 +12,7 @@ FEWEST = 12
 """Of fewer entries no share can be told."""
 
 BARE = 0.6
-"""Of the entries read whole, a larger share without parameters, query and star shows that what they take was missed.
+"""A larger share of the entries that seem sure without parameters and query shows that what they take was missed.
 
 Of 120 manuals read well the highest share is 0.52; mere lists of mnemonics have 0.67 to 1."""
 
@@ -27,8 +27,8 @@ def held_against_whole(commands: Sequence[Command], confidence: float) -> list[C
     if len(commands) < FEWEST or (len(sure) >= GRASPED * len(commands) and bare <= BARE * len(sure)):
         return list(commands)
     doubt = f"Only {len(sure)} of the {len(commands)} entries have no other doubt: the document is not well understood."
-    if bare > BARE * len(sure) and sure:
-        doubt = f"{bare} of the {len(sure)} entries read whole have neither values nor a query: some may be missing."
+    if len(sure) >= GRASPED * len(commands):
+        doubt = f"{bare} of the {len(sure)} entries without other doubt have no values and no query: some may be missing."
     return [
         doubted(command, [doubt] if (command.confidence or 0.0) >= CERTAIN else (), confidence) for command in commands
     ]
