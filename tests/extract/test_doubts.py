@@ -79,3 +79,11 @@ def test_replies_of_another_kind(kind: ParameterType, choices: tuple[str, ...], 
 )
 def test_replies_of_their_kind(kind: ParameterType, choices: tuple[str, ...], reply: Reply) -> None:
     assert not list(contrary("KILN:GLOW", [Argument("glow", type=kind, choices=choices)], (), [reply]))
+
+
+def test_a_query_that_is_asked_with_what_it_asks_for() -> None:
+    """A number that has no range of places is hardly the key of a query (`GLOW (?) x`)."""
+    value = Argument("x", type="real")
+    assert any("the very value" in doubt for doubt in contrary("GLOW", [value], [value], [Reply(type="real")]))
+    place = Argument("i", type="integer")
+    assert not any("the very value" in doubt for doubt in contrary("GLOW", [place], [place], [Reply(type="real")]))

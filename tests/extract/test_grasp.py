@@ -25,15 +25,3 @@ def test_where_two_thirds_are_in_doubt_so_is_the_rest(tmp_path: Path, plain: int
     assert len(found.certain) == certain
     whole = {doubt for command in found.commands for doubt in command.doubts if "not well understood" in doubt}
     assert bool(whole) == (certain < plain)
-
-
-def test_numbers_of_a_suffix_that_nothing_tells_are_no_sign_of_a_poor_reading(tmp_path: Path) -> None:
-    """Of most entries nothing else is open: those without a suffix stay certain."""
-    book = Book(foot=str)
-    for number, name in enumerate(NAMES):
-        form = name if number < 5 else name.replace(":LAMP", ":LAMP<n>:", 1)
-        book.room(110).heading(form).label("Syntax", f"{form} {{RED|GREen}}", f"{form}?")
-        book.label("Return Format", "The query returns RED or GRE.")
-    found = extract_file(book.save(tmp_path / "guide.pdf"), "Acme", "L1")
-    assert len(found.certain) == 5
-    assert not any("not well understood" in doubt for command in found.commands for doubt in command.doubts)

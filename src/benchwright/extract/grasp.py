@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchwright.extract.entries.entry import CERTAIN, UNNUMBERED, doubted
+from benchwright.extract.entries.entry import CERTAIN, doubted
 from benchwright.manual.model import Command
 
 FEWEST = 12
@@ -18,14 +18,9 @@ GRASPED = 0.33
 def held_against_whole(commands: Sequence[Command], confidence: float) -> list[Command]:
     """Return the commands, all of them in doubt where most are; `confidence` is what an entry is left with at most."""
     sure = sum((command.confidence or 0.0) >= CERTAIN for command in commands)
-    if len(commands) < FEWEST or sum(map(_is_grasped, commands)) >= GRASPED * len(commands):
+    if len(commands) < FEWEST or sure >= GRASPED * len(commands):
         return list(commands)
     doubt = f"Only {sure} of the {len(commands)} entries have no other doubt: the document is not well understood."
     return [
         doubted(command, [doubt] if (command.confidence or 0.0) >= CERTAIN else (), confidence) for command in commands
     ]
-
-
-def _is_grasped(command: Command) -> bool:
-    """Whether an entry was read whole: nothing is open but the numbers of a suffix, which some documents never tell."""
-    return all(UNNUMBERED.fullmatch(doubt) for doubt in command.doubts)

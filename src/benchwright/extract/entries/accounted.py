@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.leftover import AMOUNT, ELSEWHERE, facts_sizes, known_in_some_power
+from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.units import read_unit
+from benchwright.manual.header import short_form
 
 _DEFAULT = re.compile(
     r"\((?:[Tt]his is |which is )?(?:[Tt]he |its )?(?:factory |power-on |usual )?"
@@ -19,6 +21,13 @@ _DEFAULT = re.compile(
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""
+_OMITTED = re.compile(
+    r"\b[Ii]f (?:the |this |no )?(?:[<\w>]+ ){0,5}(?:is|are) (?:omitted|left out|not (?:specified|given))[^.;]{0,40}"
+    r" (?:is|are|uses?|assumes?|implies|selects?|stored|used|assumed) [^.;]{0,40}[A-Z\d]"
+    r"|\b[Ww]hen <\w+> is omitted[^.;]{0,60}\bset to \d"
+    r"|\b[Ii]f (?:the |this |an )?(?:\w+ ){0,2}optional (?:parameter|argument) is omitted"
+)
+"""`If this parameter is omitted, complex data is stored`."""
 _MESSAGE = re.compile(
     r"\"[^\"]*\"|\(@[^)]*\)|[\w<>\[\]|{}]+(?::[\w<>\[\]|*{}]+)+\??(?: [-+\w.,]+)?|#\w*|\*[A-Z]{3}\??(?: \d+)?"
     r"|\b\d+-[A-Z]{2,}\w*|(?<!\w)-[1-4]\d\d\b,?"
@@ -49,6 +58,14 @@ _UNIT_TOLD = re.compile(
 """`the bandwidth (Hz)`, `the size in bytes`."""
 
 
+_LENGTH = re.compile(r"\b\d{1,3}[ -](?:\w+ )?char(?:acter)?s?\b", re.I)
+_BARRED = re.compile(r"(?<![\w<{\[])(?:[A-Z]{3,}[a-z]* ?\| ?){2,}[A-Z]{3,}[a-z]*(?![\w>])")
+"""`MIN|MAX|DEF`."""
+_CASE = re.compile(r"\b[Ww]hen <\w+> is (\w+), (?:the )?(?:range|values?)\b")
+"""`When <kind> is A, the range is`."""
+_SWITCH = frozenset(("ON", "OFF", "0", "1"))
+
+
 def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
     """Give a doubt for each kind of thing that sentences tell of the entry's values and no fact of it has."""
     parts = block.text("description", "parameters", "range", "returns", "remarks")
@@ -58,15 +75,38 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     told = " ".join((parts, block.prose, block.said, *defined))
     known = any(a.default is not None or a.reset is not None or a.rows for a in entry.arguments)
     known = known or any("a default" in doubt for doubt in entry.doubts)
-    if values and not known and (found := _DEFAULT.search(told)) is not None:
+    named = bool(values) and not known and "efault" in told
+    if named and (found := _DEFAULT.search(told)) is not None:
         yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
+    loose = any(a.optional for a in values) and not known
+    if loose and (found := _OMITTED.search(told)) is not None:
+        yield f"The text tells what holds when a parameter is left out (`{found[0][:60]}`), which was not read."
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows]
     replied = [reply for reply in entry.returns if reply.type in ("real", "integer") and not reply.choices]
-    if numbers and (loose := next(_loose(entry, block, told), "")):
-        yield f"The text has `{loose}`, which none of the facts does."
+    if numbers and (strange := next(_loose(entry, block, told), "")):
+        yield f"The text has `{strange}`, which none of the facts does."
     units = [one.unit for one in (*numbers, *replied) if one.unit]
     if replied and not units and (unit := _unit(told)):
         yield f"The text has the unit `{unit}`, and no number has one."
+    yield from _unlisted(values, block, definitions)
+
+
+def _unlisted(values: Sequence[Argument], block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
+    """Give a doubt for words, lengths and cases that the part about parameters has and no parameter does."""
+    told = " ".join((block.text("parameters", "range"), *(definition.text for definition in definitions)))
+    texts = [a for a in values if a.type in ("string", "text")]
+    if texts and not any(a.max_length for a in texts) and (length := _LENGTH.search(told)) is not None:
+        yield f"The text has `{length[0]}`, and no text has a length."
+    known = {way.upper() for a in values for word in (*a.choices, *a.words) for way in (word, short_form(word))}
+    known |= _SWITCH if any(a.type == "boolean" for a in values) else set()
+    if len(values) == 1 and values[0].type in ("real", "integer"):
+        words = {word for row in _BARRED.findall(told) for word in re.findall(r"[A-Za-z]{3,}", row)}
+        if strange := sorted(word for word in words if word.upper() not in known and read_unit(word) is None):
+            yield f"`{strange[0]}` stands among the values of `{values[0].name}` and was not read."
+    if any(a.type in ("string", "text") and {word.upper() for word in a.words} & {"ON", "OFF"} for a in values):
+        yield "A text is told to be switched on and off."
+    if len(set(_CASE.findall(told))) > 1 and not any(a.rows for a in values):
+        yield "The values of a parameter depend on another one."
 
 
 def _around(text: str, found: re.Match[str]) -> str:

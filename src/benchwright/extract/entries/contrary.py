@@ -57,11 +57,19 @@ def contrary(
     bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
     if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
         yield "The reply may be a number."
+    yield from _asked_with(values or (), asked, replies)
+    if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
+        yield "The reply may hold any number of readings."
+
+
+def _asked_with(values: Sequence[Argument], asked: Sequence[Argument], replies: Sequence[Reply]) -> Iterator[str]:
+    """Give a doubt for a query that would be asked with what it asks for, or whose reply repeats what it was sent."""
+    if len(values) == len(asked) == 1 and values[0].name == asked[0].name:
+        key = asked[0].type != "real" or asked[0].optional or asked[0].words
+        yield from () if key else (f"The query is asked with `{asked[0].name}`, the very value that is set.",)
     offered = [set(argument.choices) for argument in asked if len(argument.choices) > 1]
     if any(len(reply.choices) == 1 and any(set(reply.choices) < words for words in offered) for reply in replies):
         yield "A field of the reply shows one of the words that the query may be sent with."
-    if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
-        yield "The reply may hold any number of readings."
 
 
 def _unlike(value: Argument, reply: Reply) -> Iterator[str]:

@@ -115,9 +115,14 @@ def take_default_told(arguments: Sequence[Argument], told: str) -> None:
         take_default(arguments[0], re.split(r"\.(?=\s|$)", told[found.start() :])[0])
 
 
+def speaks_of_reset(told: str) -> bool:
+    """Whether a text has a word of a reset at all: the patterns of such sentences are long."""
+    return "eset" in told or "*RST" in told
+
+
 def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
     """Give the only parameter the value that a sentence names for the state after a reset."""
-    if len(arguments) != 1 or arguments[0].reset is not None:
+    if len(arguments) != 1 or arguments[0].reset is not None or not speaks_of_reset(told):
         return
     argument = arguments[0]
     values = {_value_after(argument, found["verb"], found["what"]) for found in _RESET_TO.finditer(told)}
@@ -173,7 +178,7 @@ _DOES = {"ACTIVATES": "ON", "ENABLES": "ON", "DEACTIVATES": "OFF", "DISABLES": "
 
 def take_marked(arguments: Sequence[Argument], told: str) -> None:
     """Give a parameter the only one of its words that the text marks as its default."""
-    marked = {match["word"].upper() for match in _MARKED.finditer(told)}
+    marked = {match["word"].upper() for match in _MARKED.finditer(told)} if "efault" in told else set()
     for argument in arguments if marked else ():
         if argument.default is not None or argument.reset is not None:
             continue
@@ -219,7 +224,9 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
         or any(row.default is not None for row in argument.rows)
         for argument in arguments
     )
-    if arguments and not known and _RESET_TO.search(told):
+    if not arguments or known:
+        return []
+    if speaks_of_reset(told) and _RESET_TO.search(told):
         return ["The text names a value after a reset that was not read."]
     named = _TOLD.search(told) or _IS_DEFAULT.search(told)
-    return ["The text names a default that was not read."] if arguments and not known and named else []
+    return ["The text names a default that was not read."] if named else []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from benchwright.extract.entries.common import numberless
+from benchwright.extract.entries.common import numberless, unset
 from benchwright.extract.entries.contrary import contrary
 from benchwright.extract.entries.odd import odd, odd_reply, odd_unit
 from benchwright.extract.entries.words import words_of
@@ -113,10 +113,6 @@ def confidence(doubts: Sequence[str]) -> float:
     return round(0.97 * 0.8 ** len(doubts), 2)
 
 
-UNNUMBERED = re.compile(r"The numbers that <\w+> can be were not found\.")
-"""The doubt of a numeric suffix that no place of the document explains."""
-
-
 def _open(entry: Entry) -> Iterable[str]:
     """What a complete entry would have."""
     for argument in entry.arguments:
@@ -127,6 +123,7 @@ def _open(entry: Entry) -> Iterable[str]:
         yield from odd_unit(entry.header, argument)
         yield from odd(argument, asked=entry.query is not None and argument in (entry.set or ()))
     yield from odd_reply(entry.header, entry.returns)
+    yield from unset(entry.header, entry.set)
     yield from numberless(entry.header, entry.set)
     yield from contrary(entry.header, entry.set, entry.query or (), entry.returns)
     if entry.query is not None and not entry.returns:

@@ -47,6 +47,7 @@ _TIED = re.compile(
 )
 """`keep it a multiple of 100`, `the product of both must be less than`."""
 _RESET = re.compile(
+    r"\b(?:At|After|Following|Upon) (?:an? )?\*RST,? (?:all |the |both )?[a-z]|"
     r"\*RST (?:sets|resets|changes|returns) [\w '-]{2,50}? to [-+\"\w]"
     r"|\b(?:initiali[sz]ed|reset|returned) to [-+\w.]+ (?:if|when|by|with|on) (?:the |a |an )?\*RST\b",
     re.I,
@@ -121,8 +122,13 @@ _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
+_KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
+"""A kind of reply at the beginning of its part."""
+_WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
+"""Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
+_SETS_TOO = re.compile(r"\b[Ss]ets or (?:returns|reads|queries)\b|\b[Rr]ead-[Ww]rite\b")
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
 """As many fields as the model has channels."""
 _NOTHING = re.compile(
@@ -160,6 +166,8 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _replies(entry, block)
     if any(a.step is None and a.values is None for a in numbers) and (tie := _TIED.search(told)) is not None:
         yield f"The text ties a value to something, as in `{tie[0][:40]}`, which was not read."
+    if entry.set == [] and entry.query is not None and not entry.header.startswith("*") and _SETS_TOO.search(told):
+        yield "The text tells of setting and asking, and no parameter was read."
     if entry.query is None and entry.set and _ASKS_TOO.search(told):
         yield "The text tells of asking as well, and no query form is printed."
     yield from _fields(entry, block, told)
@@ -205,7 +213,7 @@ def _defaults(values: Sequence[Argument], told: str) -> Iterator[str]:
     """Defaults and reset values that the text names and the parameters have not, or have without their case."""
     reset = any(argument.reset is not None for argument in values)
     default = any(argument.default is not None for argument in values)
-    if values and not (reset or default) and _RESET.search(told):
+    if values and not (reset or default) and "*RST" in told and _RESET.search(told):
         yield "The text names a value after a reset that was not read."
     if values and not default and _UNSENT.search(told):
         yield "The text names a default that was not read."
@@ -327,7 +335,9 @@ def _several(response: Sequence[str]) -> bool:
 def _replies(entry: Entry, block: Block) -> Iterator[str]:
     """A reply with fields, or words, that were not read."""
     if entry.query is None:
-        if entry.set == [] and _TOLD.search(block.text("returns")):
+        told = block.text("returns")
+        words = entry.set == [] and (_TOLD.search(told) or _WORDS_OF.search(told))
+        if words or (not entry.unasked and _KIND.match(told)):
             yield "A reply is told of and no query form is printed."
         return
     told = " ".join((block.text("returns"), *block.response))

@@ -44,7 +44,7 @@ _LIKE = re.compile(
     r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I
 )
 _LIKE_END = re.compile(
-    r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|where(?:in)?|when|if|and|the|is|in|to)\b"
+    r" ?\(|;|\.(?=\s|$)|\*/| (?:represents?|denotes?|which|[Ww]here(?:in)?|when|if|and|the|is|in|to)\b"
     r"|, ?(?:the|where|which|and|if)\b|$"
 )
 _QUOTES = re.compile(r"\"[^\"]*\"(?:,\"[^\"]*\")*")

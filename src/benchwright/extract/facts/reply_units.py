@@ -8,6 +8,7 @@ from benchwright.extract.facts.units import read_unit_word, spelled
 from benchwright.manual.model import Reply
 
 _UNIT = re.compile(
+    r"\bin units? (?:of )?(?P<letter>[VAWs%])(?!\w)|"
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
     r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
     r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
@@ -23,7 +24,11 @@ def with_told_unit(reply: Reply, told: str) -> Reply:
     if _VARYING.search(told) or _EITHER.search(told):
         return reply
     sentences = (sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence))
-    words = (match["unit"] or match["bracket"] for sentence in sentences for match in _UNIT.finditer(sentence))
+    words = (
+        match["unit"] or match["bracket"] or match["letter"]
+        for sentence in sentences
+        for match in _UNIT.finditer(sentence)
+    )
     units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
     return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
 
@@ -76,7 +81,7 @@ def with_measured_unit(reply: Reply, header: str, told: str) -> Reply:
 
 _VARYING = re.compile(
     r"\bunits? (?:[\w-]+ ){0,6}?(?:is|are|be) (?:the )?(?:same|determined|set|specified|selected|defined|depend)"
-    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:[\w-]+ ){0,2}units?\b",
+    r"|\bunits? depends?\b|\b(?:current|selected|specified) (?:(?!in\b)[\w-]+ ){0,2}units?\b",
     re.I,
 )
 
