@@ -76,11 +76,10 @@ def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
     outer: _Outer | None = None
     for place, line in enumerate(lines):
         text = line.text.strip()
-        below = lines[place + 1] if place + 1 < len(lines) else None
+        below = next(iter(lines[place + 1 : place + 2]), None)
         if place and _MORE.match(text) and line.x0 > lines[place - 1].x0 + STEP:
             continue
-        if outer is not None and line.x0 < outer.inner:
-            branch, edge, outer = outer.branch, outer.edge, None
+        branch, edge, outer = _left(line, branch, edge, outer)
         if (opened := _opened(line, below, branch, edge)) is not None:
             branch, edge, outer = opened
         elif (form := form_of(line)) is not None:
@@ -105,6 +104,11 @@ def _opens(text: str, below: Line | None) -> bool:
         return True
     relative = below is not None and _RELATIVE.match(below.text.strip()) and form_of(below) is not None
     return bool(relative) and _WORD.fullmatch(text) is not None and not text.startswith(":")
+
+
+def _left(line: Line, branch: str, edge: float, outer: _Outer | None) -> tuple[str, float, _Outer | None]:
+    """The branch, its edge and the one around it; that one itself where the line stands further left than the inner."""
+    return (outer.branch, outer.edge, None) if outer is not None and line.x0 < outer.inner else (branch, edge, outer)
 
 
 def _opened(line: Line, below: Line | None, branch: str, edge: float) -> tuple[str, float, _Outer | None] | None:
