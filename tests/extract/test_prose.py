@@ -576,3 +576,26 @@ def test_set_and_query_form_stacked_close_above_their_text_in_larger_type(tmp_pa
     assert [header for header, command in found.items() if command.query is None] == ["VALVe:WASH"]
     assert all(command.set is not None for command in found.values())
     assert not found["VALVe:OPEN"].doubts
+
+
+def test_a_branch_in_brackets_set_in_under_another_stands_in_all_headers_below_it(tmp_path: Path) -> None:
+    """The headings leave it out; what stands further left again is not below it."""
+    book = Book().heading("All commands", size=16)
+    rows = (
+        (0, "MEASure"), (10, "[:SCALar]"), (20, ":FLOW[:AIR]?"), (20, "[:HUMidity][:AIR]?"), (10, ":HEAT[:SOIL]?"),
+        (0, "PUMP"), (10, ":FLOW[:LEVel] {<rate>|MIN|MAX}"), (10, ":FLOW[:LEVel]? [MIN|MAX]"),
+    )  # fmt: skip
+    for indent, text in rows:
+        book.y += 11
+        book.put(text, book.left + indent, book.y, 8)
+    book.page().heading("Measuring", size=16)
+    for heading in ("MEASure:FLOW?", "MEASure[:HUMidity]?", "MEASure:HEAT?", "PUMP:FLOW {<rate>|MINimum|MAXimum}"):
+        book.gap(14).lines(heading, bold=True).gap(6)
+        book.prose("This command is about what flows through the garden. The query returns a real number in liters.")
+    found = {command.header for command in extract_file(book.save(tmp_path / "g.pdf"), "Acme", "P1").commands}
+    assert found == {
+        "MEASure[:SCALar]:FLOW[:AIR]",
+        "MEASure[:SCALar][:HUMidity][:AIR]",
+        "MEASure:HEAT[:SOIL]",
+        "PUMP:FLOW[:LEVel]",
+    }

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from benchwright.extract.document.lines import Document, Line, Page, once
 from benchwright.extract.notation.form import Syntax, read_forms
 
+_OPTIONAL = re.compile(r"\[:[A-Z]\w*\]")
 _OPEN = re.compile(r"\[:?[A-Z]\w*:\]|:?[A-Z]\w*(?::\w+)*:")
 _NAMED = re.compile(r"[A-Z]{3,5}[a-z]+")
 _WORD = re.compile(r"(?:\[:?[A-Z]\w*:\])?:?[A-Z]\w*(?:\[?:\w+\]?)*|\[:?[A-Z]\w*\]")
@@ -48,6 +49,16 @@ class Placed:
     form: Syntax
 
 
+@dataclass(frozen=True, slots=True)
+class _Outer:
+    """A branch with another one inside it that may be left out (`MEASure`, then `[:SCALar]` set in below it)."""
+
+    branch: str
+    edge: float
+    inner: float
+    """Where what stands under the other begins."""
+
+
 @once
 def listed(document: Document) -> tuple[Syntax, ...]:
     """Return the forms of such lists with their whole headers, in the order of the document."""
@@ -62,14 +73,15 @@ def placed(document: Document) -> tuple[Placed, ...]:
 
 def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
     branch, edge = "", 0.0
+    outer: _Outer | None = None
     for place, line in enumerate(lines):
         text = line.text.strip()
-        below = lines[place + 1] if place + 1 < len(lines) else None
+        below = next(iter(lines[place + 1 : place + 2]), None)
         if place and _MORE.match(text) and line.x0 > lines[place - 1].x0 + STEP:
             continue
-        if _opens(text, below):
-            set_in = below is not None and below.x0 > line.x0 + STEP
-            branch, edge = text, line.x0 + STEP if set_in else 0.0
+        branch, edge, outer = _left(line, branch, edge, outer)
+        if (opened := _opened(line, below, branch, edge)) is not None:
+            branch, edge, outer = opened
         elif (form := form_of(line)) is not None:
             apart = place > 0 and line.y - lines[place - 1].y > APART * line.size
             branch = "" if line.x0 < edge and apart else branch
@@ -80,7 +92,7 @@ def _of_page(lines: Sequence[Line]) -> Iterator[tuple[str, Syntax]]:
                     yield _text_under(branch, _printed(line, below)), whole
             elif not text.startswith(":"):
                 branch = ""
-                if not form.weak or (_NAMED.fullmatch(text) and any(_strong(near) for near in _near(lines, place))):
+                if not form.weak or (_NAMED.fullmatch(text) and any(map(_strong, _near(lines, place)))):
                     yield _printed(line, below), form
         elif len(text) > _REMARK and not (_BEGUN.match(text) and edge and line.x0 >= edge):
             branch = ""
@@ -92,6 +104,22 @@ def _opens(text: str, below: Line | None) -> bool:
         return True
     relative = below is not None and _RELATIVE.match(below.text.strip()) and form_of(below) is not None
     return bool(relative) and _WORD.fullmatch(text) is not None and not text.startswith(":")
+
+
+def _left(line: Line, branch: str, edge: float, outer: _Outer | None) -> tuple[str, float, _Outer | None]:
+    """The branch, its edge and the one around it; that one itself where the line stands further left than the inner."""
+    return (outer.branch, outer.edge, None) if outer is not None and line.x0 < outer.inner else (branch, edge, outer)
+
+
+def _opened(line: Line, below: Line | None, branch: str, edge: float) -> tuple[str, float, _Outer | None] | None:
+    """The branch that a line opens, from where on what is set in belongs to it, and the branch around it."""
+    text = line.text.strip()
+    if not _opens(text, below):
+        return None
+    set_in = below is not None and below.x0 > line.x0 + STEP
+    if branch and edge and line.x0 >= edge and set_in and _OPTIONAL.fullmatch(text):
+        return f"{branch}{text}", edge, _Outer(branch, edge, line.x0 + STEP)
+    return text, line.x0 + STEP if set_in else 0.0, None
 
 
 def _near(lines: Sequence[Line], place: int) -> Iterator[str]:
