@@ -113,3 +113,15 @@ def test_names_that_only_look_like_marks_stay_names(tmp_path: Path):
     extraction = extract_file(book.save(tmp_path / "lamps.pdf"), "Acme", ["AB-4"])
 
     assert [p.type for p in command(extraction, "LAMP<sp>:GLOW").set] == ["integer"]
+
+
+def test_a_parameter_that_bears_the_name_of_the_end_stays_one(tmp_path: Path):
+    book = Book(foot=lambda number: f"{number}")
+    for name in ("PORT", "LINK", "BUSS", "WIRE"):
+        book.room(120).gap(20).put(name, book.left, book.y, 12, bold=True)
+        book.gap(15).put(f"Syntax : LAMP:{name} [<terminator>], [<speed>]", book.left + 40, book.y, bold=True)
+        book.gap(15).put(f"Syntax : LAMP:{name}?", book.left + 40, book.y, bold=True)
+        book.gap(15).put("Parameters : <terminator> = 0 to 4, <speed> = 1 to 3", book.left + 40, book.y)
+    extraction = extract_file(book.save(tmp_path / "lamps.pdf"), "Acme", ["AB-4"])
+
+    assert [p.name for p in command(extraction, "LAMP:PORT").set] == ["terminator", "speed"]

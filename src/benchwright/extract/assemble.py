@@ -24,6 +24,7 @@ from benchwright.extract.entries.last_look import last_look
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.numbered import number_words
 from benchwright.extract.entries.offered import unlisted_texts
+from benchwright.extract.entries.per import halved
 from benchwright.extract.entries.plain_names import ask_in_words
 from benchwright.extract.entries.seen import settle_seen
 from benchwright.extract.entries.settle import settle_open, take_case_tables
@@ -158,6 +159,7 @@ def _unread(entry: Entry, block: Block) -> Iterator[str]:
     text = block.text("description", "remarks")
     yield from unread_default([*(entry.set or ()), *entry.pairs], text)
     yield from unlisted_texts(entry.set or (), text)
+    yield from halved(entry.set or (), block.text("description", "parameters", "remarks"))
     if block.bare and entry.set == [] and not entry.header.startswith("*"):
         yield from filter(None, (lost(text),))
 

@@ -18,7 +18,8 @@ FEWEST = 4
 _BEHIND = r"(?=[\w<\[{(\"'+\-#@]|$)"
 _BLANK = re.compile(rf"(?<=[\w\])>}}?,;:]) ?<(?:sp|space|blank)> ?{_BEHIND}|[\u2423\u2420]", re.I)
 """A blank behind a header, a name or a comma; `<sp>:` and `<sp>?` are the number of a mnemonic."""
-_ENDED = re.compile(r"(?<=[^\s(]) ?(?:<(?:term|terminator|terminator char(?:acter)?)>)+", re.I)
+_ENDED = re.compile(r"(?<=[\w?>\]}\"'])(?:<term(?:inator(?: char(?:acter)?)?)?>)+(?=\s|$)", re.I)
+"""The end of a message, close behind it; in brackets, or before a comma, it is a parameter (`PORT [<terminator>]`)."""
 _ANY = re.compile(r"<(?:sp|space|blank|term)|[\u2423\u2420]", re.I)
 
 
