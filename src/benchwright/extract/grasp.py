@@ -28,7 +28,9 @@ def held_against_whole(commands: Sequence[Command], confidence: float) -> list[C
         return list(commands)
     doubt = f"Only {len(sure)} of the {len(commands)} entries have no other doubt: the document is not well understood."
     if len(sure) >= GRASPED * len(commands):
-        doubt = f"{bare} of the {len(sure)} entries without other doubt have no values and no query: some may be missing."
+        doubt = (
+            f"{bare} of the {len(sure)} entries without other doubt have no values and no query: some may be missing."
+        )
     return [
         doubted(command, [doubt] if (command.confidence or 0.0) >= CERTAIN else (), confidence) for command in commands
     ]

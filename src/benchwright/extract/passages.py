@@ -87,8 +87,9 @@ class Text:
         return not (self.words if number_of(word) is None else self.numbers).isdisjoint(_forms(word))
 
     def _has_in(self, word: str) -> bool:
-        if number_of(word) is None:
-            return any(form in self.text for form in _forms(word))
+        if number_of(word) is None:  # not inside another word: `mark` does not stand in `Remarks`
+            spelt = "|".join(map(re.escape, _forms(word)))
+            return re.search(rf"(?<![a-z])(?:{spelt})(?![a-z])", self.text) is not None
         spelt = "|".join(map(re.escape, _forms(word)))
         return re.search(rf"(?<![\d.])(?:{spelt})(?!\d|\.\d)", self.text) is not None
 

@@ -1,4 +1,4 @@
-"""Commands held against the standards: a form or a reply without its number (IEEE 488.2), a register that enables and can
+"""Commands held against the standards: forms and replies that lack a number (IEEE 488.2), registers that enable and can
 only be asked (SCPI-99), were read badly."""
 
 from __future__ import annotations
