@@ -99,6 +99,8 @@ class Argument:
         known = {word.upper() for word in (*self.choices, *self.words, *self.means.values())}
         known |= _SWITCH if self.type == "boolean" else set()
         known |= {short_form(word) for word in (*self.choices, *self.words)}
+        if self.type == "choice" and re.fullmatch(r"\d+", str(value)):  # a number among words
+            return not any(re.match(r"[-+.\d]", choice) for choice in (*self.choices, *self.words, *self.means))
         return isinstance(value, str) and bool(re.fullmatch(r"[A-Za-z]\w*", value)) and value.upper() not in known
 
     def parameter(self) -> Parameter:
