@@ -177,4 +177,4 @@ def reply_text(replies: Sequence[Reply]) -> str:
         if reply.like:
             text += f", like {reply.like}"
         parts.append(text)
-    return "; ".join(parts) or "the manual does not say what"
+    return "; ".join(parts) or "something that the command set does not tell"

@@ -63,6 +63,11 @@ _BARRED = re.compile(r"(?<![\w<{\[])(?:[A-Z]{3,}[a-z]* ?\| ?){2,}[A-Z]{3,}[a-z]*
 """`MIN|MAX|DEF`."""
 _CASE = re.compile(r"\b[Ww]hen <\w+> is (\w+), (?:the )?(?:range|values?)\b")
 """`When <kind> is A, the range is`."""
+_ONE_UNIT = re.compile(
+    r"(?<![\w.-])[-+]?\d[\d.]* ?(?:-|to|~|\u2013) ?[-+]?\d[\d.]* ?(?P<unit>[mu\u00b5\u03bck](?:s|V|A|W|Hz))\b"
+)
+"""`0-60000 ms`."""
+_PLAIN_UNIT = re.compile(r"\bunits?\b|\bin (?:s|V|A|W|Hz|seconds|volts|amps|amperes|watts|hertz)\b")
 _SWITCH = frozenset(("ON", "OFF", "0", "1"))
 
 
@@ -88,7 +93,19 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     units = [one.unit for one in (*numbers, *replied) if one.unit]
     if replied and not units and (unit := _unit(told)):
         yield f"The text has the unit `{unit}`, and no number has one."
+    if len(numbers) == 1 and (unit := _scaled(numbers[0], told)):
+        yield f"The range is printed in {unit}; whether a bare number is in {unit} or {numbers[0].unit} is not said."
     yield from _unlisted(values, block, definitions)
+
+
+def _scaled(number: Argument, told: str) -> str:
+    """The unit with a prefix that the whole range is printed in, where the fact has the unit without; empty if none.
+
+    Of a range with two units (`2 ms to 50 s`) SCPI's rule holds: a bare number is in the unit without a prefix.
+    """
+    found = {match["unit"] for match in _ONE_UNIT.finditer(told)}
+    unit = found.pop() if len(found) == 1 else ""
+    return unit if unit and number.unit and unit[1:] == number.unit and not _PLAIN_UNIT.search(told) else ""
 
 
 def _unlisted(values: Sequence[Argument], block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
