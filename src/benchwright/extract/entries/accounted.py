@@ -68,6 +68,10 @@ _ONE_UNIT = re.compile(
 )
 """`0-60000 ms`."""
 _PLAIN_UNIT = re.compile(r"\bunits?\b|\bin (?:s|V|A|W|Hz|seconds|volts|amps|amperes|watts|hertz)\b")
+_OR_WORD = re.compile(
+    r"\breturns? [^.;]{3,90}\bor (?:[\"\u201c](?P<quoted>[A-Za-z]{3,})[\"\u201d]|(?P<bare>[A-Z][A-Za-z]{2,})\b)"
+)
+"""`returns the number of turns or "Endless"`."""
 _SWITCH = frozenset(("ON", "OFF", "0", "1"))
 
 
@@ -95,7 +99,18 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
         yield f"The text has the unit `{unit}`, and no number has one."
     if len(numbers) == 1 and (unit := _scaled(numbers[0], told)):
         yield f"The range is printed in {unit}; whether a bare number is in {unit} or {numbers[0].unit} is not said."
+    if len(entry.returns) == len(replied) == 1 and (word := _word_returned(entry, told)):
+        yield f"The reply may be `{word}` as well, and only a number was read."
     yield from _unlisted(values, block, definitions)
+
+
+def _word_returned(entry: Entry, told: str) -> str:
+    """A word that comes back in place of a number: in quotes, or one that may be set; empty where there is none."""
+    known = {way.upper() for a in entry.set or () for word in a.words for way in (word, short_form(word))}
+    for found in _OR_WORD.finditer(told):
+        if found["quoted"] or found["bare"].upper() in known:
+            return found["quoted"] or found["bare"]
+    return ""
 
 
 def _scaled(number: Argument, told: str) -> str:
