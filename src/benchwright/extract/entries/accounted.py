@@ -18,6 +18,7 @@ _DEFAULT = re.compile(
     r"[Dd]efault(?: setting| value| state| source)?\)"
     r"|\bwhich is (?:also )?the default\b(?! (?:port|unit|format|name))"
     r"|\b[Bb]y default,? [^.;]{3,60}?\b(?:is|are) (?:selected|set|used|enabled|disabled|ON|OFF|\d)"
+    r"|\b[Ii]n the default (?:mode|state|setting)\b[^.;]{0,40}\b(?:ON|OFF|on|off|enabled|disabled)\b"
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""

@@ -294,7 +294,9 @@ def _field(part: str, value: Argument | None, text: str) -> Reply:
         return Reply(type="boolean", choices=("0", "1") if part in ("0", "1") else ("ON", "OFF"), like=part)
     if value is not None and value.type == "choice" and (kind == "text" or part in value.choices):
         both = {"ON", "OFF", "0", "1"} <= {choice.upper() for choice in value.choices}
-        return Reply(type="choice", choices=() if both else _spelt_alike(part, value.choices), like=part)
+        alike = _spelt_alike(part, value.choices)
+        kind = "choice" if alike or both or re.fullmatch(r"[A-Za-z]\w*", part) else "text"
+        return Reply(type=kind, choices=() if both else alike, like=part)
     if kind in ("real", "integer"):
         if value is not None and value.type == "real":
             kind = "real"

@@ -12,10 +12,10 @@ from benchwright.manual.model import Reply
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
 _NAMING = re.compile(
-    r"\b(?:[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}:|[Tt]he returned value is) "
-    r"([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
+    r"\b(?:[Rr]eturns? (?:the |an? |whether )[A-Za-z][a-z /-]{2,60}:|[Tt]he returned value is) "
+    r"([A-Z\d]\w*(?:, [A-Z\d]\w*){0,20},? or [A-Z\d]\w*)(?: \([A-Z]+\))?(?:;|\.(?=\s|$)|$)"
 )
-"""`returns the polarity: POS or NEG`, `The returned value is POS or NEG`."""
+"""`returns the polarity: POS or NEG`, `returns whether it is lit: 0 (OFF) or 1 (ON)`."""
 _EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
 """What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
