@@ -60,6 +60,10 @@ _UNIT_TOLD = re.compile(
 
 
 _LENGTH = re.compile(r"\b\d{1,3}[ -](?:\w+ )?char(?:acter)?s?\b", re.I)
+_IN_QUOTES = r"[\"'\u201c\u2018][A-Za-z\d][\w:+%]{0,19}[\"'\u201d\u2019]"
+_TEXTS = re.compile(rf"(?<!begins with ){_IN_QUOTES}(?:,? (?:or|and) |, ?){_IN_QUOTES}")
+"""`"VOLTage", "CURRent"`: the only texts there are."""
+_ONLY = re.compile(r"\b(?:[Oo]nly|[Vv]alid|[Mm]ust be)\b[^.;]*")
 _BARRED = re.compile(r"(?<![\w<{\[])(?:[A-Z]{3,}[a-z]* ?\| ?){2,}[A-Z]{3,}[a-z]*(?![\w>])")
 """`MIN|MAX|DEF`."""
 _CASE = re.compile(r"\b[Ww]hen <\w+> is (\w+), (?:the )?(?:range|values?)\b")
@@ -130,6 +134,9 @@ def _unlisted(values: Sequence[Argument], block: Block, definitions: Sequence[De
     texts = [a for a in values if a.type in ("string", "text")]
     if texts and not any(a.max_length for a in texts) and (length := _LENGTH.search(told)) is not None:
         yield f"The text has `{length[0]}`, and no text has a length."
+    only = " ".join(_ONLY.findall(block.text("description", "remarks")))
+    if texts and len(values) == 1 and (found := _TEXTS.search(f"{told} {only}")) is not None:
+        yield f"Texts to choose from are listed (`{found[0][:40]}`), and a text has no choices."
     known = {way.upper() for a in values for word in (*a.choices, *a.words) for way in (word, short_form(word))}
     known |= _SWITCH if any(a.type == "boolean" for a in values) else set()
     if len(values) == 1 and values[0].type in ("real", "integer"):

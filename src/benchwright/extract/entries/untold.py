@@ -60,15 +60,18 @@ _DEFAULT_FOR = re.compile(
     r"\bdefault (?:for|when|if|with|on) (?!all\b|both\b|the (?:command|parameter|instrument))[a-z]"
 )
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
-_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
+_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|<NR\w*>(?:\.{2,3}|\u2026)")
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
     r"(?:integers|numbers|values|readings|strings) are returned\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b"
+    r"|\bfollowed by the (?:measurements|readings|values)\b"
+    r"|\b(?:transfers|returns|sends|outputs) all (?:the )?(?:\w+ )?(?:measurements|readings)\b"
+    r"|\b(?:1st and 2nd|first and second|primary and secondary) (?:\w+ ){0,2}(?:values?|readings?|functions?)\b",
     re.I,
 )
-"""`4096 NR3 values`, `returns an array of`."""
+"""`4096 NR3 values`, `returns an array of`, `1st and 2nd display value`."""
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
