@@ -111,12 +111,22 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))
-    if not entry.returns and (found := reply_of_setting(values)) is not None:
-        if block.mirrors and found.type == "choice":
-            found = found.model_copy(update={"choices": values[0].choices})
-        entry.returns = [in_words(found, values[0], text)]
-        if not told and not block.mirrors and not standard(entry.header):
-            entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+    if not entry.returns:
+        _take_setting(entry, block, values, bool(told))
+    if len(entry.returns) == len(values) == 1:
+        entry.returns = [in_words(entry.returns[0], values[0], text)]
+
+
+def _take_setting(entry: Entry, block: Block, values: Sequence[Argument], told: bool) -> None:
+    """Take the setting for what its query returns, where nothing else is said (`told`: something was, and not read)."""
+    found = reply_of_setting(values)
+    if found is None:
+        return
+    if block.mirrors and found.type == "choice":
+        found = found.model_copy(update={"choices": values[0].choices})
+    entry.returns = [found]
+    if not told and not block.mirrors and not standard(entry.header):
+        entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
 
 
 def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:

@@ -33,6 +33,11 @@ _IS_AFTER = re.compile(
     r"(?:(?:[Ff]actory )?[Rr]eset\b|\*RST|[Pp]ower[- ](?:on|up)\b)"
 )
 """`The beeper is enabled at power-on`, `The range is set to 1000 V after a Factory Reset`."""
+_SHIPPED = re.compile(
+    r"\b(?:is|are) (?P<verb>enabled|disabled|set to)(?P<what>(?:[^.;]|\.(?=\d)){0,60}?),? "
+    r"(?:when|as) (?:(?:the|your) [a-z]+ )?(?:is |was )?shipped from the factory"
+)
+"""`The address is set to 3 when the instrument is shipped from the factory`."""
 _SWITCHED = {
     "enables": "ON",
     "turns on": "ON",
@@ -136,10 +141,15 @@ def speaks_of_reset(told: str) -> bool:
 
 
 def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
-    """Give the only parameter the value that a sentence names for the state after a reset."""
-    if len(arguments) != 1 or arguments[0].reset is not None or not speaks_of_reset(told):
+    """Give the only parameter the value that a sentence names for the state after a reset, or for a new instrument."""
+    if len(arguments) != 1 or arguments[0].reset is not None:
         return
     argument = arguments[0]
+    shipped = {_value_after(argument, found["verb"], found["what"]) for found in _SHIPPED.finditer(told)}
+    if argument.default is None and len(shipped) == 1:
+        argument.default = shipped.pop()
+    if not speaks_of_reset(told):
+        return
     told_after = (*_RESET_TO.finditer(told), *_IS_AFTER.finditer(told))
     values = {_value_after(argument, found["verb"], found["what"]) for found in told_after}
     if len(values) == 1:

@@ -12,6 +12,7 @@ _UNIT = re.compile(
     r"\bin units? (?:of )?(?P<letter>[VAWs%])(?!\w)|"
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
     r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
+    r"|\bas an? (?P<share>percent)(?:age)?\b"
     r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )
 """`has a unit of seconds`, `the bandwidth (Hz)`."""
@@ -32,7 +33,7 @@ def _told_units(told: str, replied: str) -> set[tuple[str, Decimal]]:
     """The units that sentences name for a reply."""
     sentences = [sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence)]
     words = (
-        match["unit"] or match["bracket"] or match["letter"]
+        match["unit"] or match["bracket"] or match["letter"] or match["share"]
         for sentence in (*sentences, replied)
         for match in _UNIT.finditer(sentence)
     )

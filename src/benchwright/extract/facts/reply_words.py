@@ -12,7 +12,7 @@ from benchwright.manual.model import Reply
 _WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
 _NAMING = re.compile(
-    r"\b(?:[Rr]eturns? (?:the |an? |whether )[A-Za-z][a-z /-]{2,60}:"
+    r"\b(?:[Rr]eturns? (?:the |an? |whether )[A-Za-z][A-Za-z /-]{2,60}:"
     r"|[Tt]he returned (?:value|parameter|state|setting) is) "
     r"([A-Z\d]\w*(?:, [A-Z\d]\w*){0,20},? or [A-Z\d]\w*)(?: \([A-Z]+\))?(?:;|\.(?=\s|$)|$)"
 )
@@ -51,7 +51,8 @@ def _listed(text: str) -> list[str]:
 
 _ONE = r"[A-Z\d][\w+-]*"
 _AGAIN = (
-    re.compile(rf"^(?P<row>{_ONE}(?: ?\| ?{_ONE})+)(?![\w|])"),
+    re.compile(rf"^(?:<\w+> ?)?(?P<row>{_ONE}(?: ?\| ?{_ONE})+)(?![\w|])"),
+    re.compile(rf"^(?:<\w+> ?)?(?P<row>{_ONE}(?:, {_ONE})*,? or {_ONE})\b"),
     re.compile(rf"\b[Rr]eturn(?:ed)? values?: ?<\w+> (?P<row>{_ONE}(?: ?\| ?{_ONE})+)"),
     re.compile(rf"\( ?(?P<row>{_ONE}(?:, {_ONE})*,? or {_ONE}) ?\)"),
     re.compile(rf"\( ?(?P<row>{_ONE} ?= ?[A-Za-z]+(?:(?:,? and|,) {_ONE} ?= ?[A-Za-z]+)+) ?\)"),
