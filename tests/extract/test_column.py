@@ -343,7 +343,8 @@ FERRY = (
     ("11", "HULL?", 'Returns how the hull is. It returns "DRY" or "WET".'),
     ("12", "MOOR", "Lays the ferry up for the night in its berth."),
     ("13", "PULL?", "Reads the pull on the rope. Return 5 digits string."),
-    ("14", "FEED n", "Sets the feed of the winch in volts. See the table of feeds."),
+    ("14", "KEEL?", "Returns the keel as a letter: U = up D = down, and once more U = up D = down."),
+    ("15", "FEED n", "Sets the feed of the winch in volts. See the table of feeds."),
 )
 
 
@@ -369,6 +370,7 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
         "HULL",
         "MOOR",
         "PULL",
+        "KEEL",
         "FEED",
         "GHORN",
         "GMOOR",
@@ -380,6 +382,7 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
     assert [(p.type, p.choices) for p in horn.set or ()] == [("boolean", ())]
     assert [r.choices for r in answers(horn)] == [("ON", "OFF")]
     assert [r.choices for r in answers(commands["HULL"])] == [("DRY", "WET")]
+    assert [r.choices for r in answers(commands["KEEL"])] == [("U", "D")]
     assert [r.type for r in (*answers(commands["LAMP"]), *answers(commands["DECK"]))] == ["text", "text"]
     assert commands["MOOR"].set == ()
     assert [r.type for r in answers(commands["PULL"])] == ["real"]
