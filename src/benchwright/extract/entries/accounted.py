@@ -58,7 +58,13 @@ _UNIT_TOLD = re.compile(
 """`the bandwidth (Hz)`, `the size in bytes`."""
 
 
-_LENGTH = re.compile(r"\b\d{1,3}[ -](?:\w+ )?char(?:acter)?s?\b", re.I)
+_LENGTH = re.compile(
+    r"\b(?:\d{1,3}|(?:up to|most|than|maximum of|exactly) (?:(?:twen|thir|for|fif|six)ty[- ])?"
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty|forty|fifty|sixty))"
+    r"[ -](?:\w+ )?char(?:acter)?s?\b",
+    re.I,
+)
+"""`32 characters`, `up to eight characters`."""
 _BARRED = re.compile(r"(?<![\w<{\[])(?:[A-Z]{3,}[a-z]* ?\| ?){2,}[A-Z]{3,}[a-z]*(?![\w>])")
 """`MIN|MAX|DEF`."""
 _CASE = re.compile(r"\b[Ww]hen <\w+> is (\w+), (?:the )?(?:range|values?)\b")

@@ -16,7 +16,8 @@ _NAMED = re.compile(
 )
 _TOLD = re.compile(
     r"\b(?:[Tt]he|[Ii]ts|[Ii]nitial|[Ff]actory)(?: [\w/-]+)? defaults? "
-    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
+    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)"
+    r"(?:(?!(?:when|if|which|that|unless|after|before|will)\w*\b)[\w-]+ |\([^()]*\) ){0,9}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
 _IS_DEFAULT = re.compile(r"\b(?:this|which) is the default\b(?! unit| file| name| folder)")
@@ -27,7 +28,15 @@ _RESET_TO = re.compile(
     r"(?:after|at|following|upon) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
 )
 """`The instrument selects FAST after a Factory Reset`."""
-_SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
+_LEFT_AT = re.compile(
+    r"\b(?:is|are) (?:automatically |always |then )?"
+    r"(?P<verb>enabled|disabled|turned (?:on|off)|(?:(?:re)?set|changed|initiali[sz]ed) to)\b"
+    r"(?! (?:its|the|their) default\b)"
+    r"(?P<what>(?:[^.;]|\.(?=\d)){0,140}?) "
+    r"(?:after|at|following|upon|by|with|on) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
+)
+"""`is set to 1 V, with averaging off, after a Factory Reset`, `is automatically enabled at power-on and after *RST`."""
+_SWITCHED = {"enable": "ON", r"turn\w+ on": "ON", "disable": "OFF", r"turn\w+ off": "OFF"}
 _PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
 _AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
 """A number with a unit: `10 MHz`."""
@@ -125,15 +134,20 @@ def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
     if len(arguments) != 1 or arguments[0].reset is not None or not speaks_of_reset(told):
         return
     argument = arguments[0]
-    values = {_value_after(argument, found["verb"], found["what"]) for found in _RESET_TO.finditer(told)}
+    values = {_value_after(argument, found["verb"], found["what"]) for found in _after_reset(told)}
     if len(values) == 1:
         argument.reset = values.pop()
 
 
+def _after_reset(told: str) -> list[re.Match[str]]:
+    """The sentences that name the state after a reset, by what the instrument does or by what is done to it."""
+    return [*_RESET_TO.finditer(told), *_LEFT_AT.finditer(told)]
+
+
 def _value_after(argument: Argument, verb: str, what: str) -> str | int | float | None:
     """The value of a parameter that `sets ... to what` or `selects what` names; None where it names none or several."""
-    if verb in _SWITCHED:
-        return _SWITCHED[verb] if argument.type == "boolean" else None
+    if switched := next((state for begins, state in _SWITCHED.items() if re.match(begins, verb)), ""):
+        return switched if argument.type == "boolean" else None
     tail = what.rsplit(" to ", 1)[-1]
     if argument.type in ("real", "integer"):
         found = _PLAIN_NUMBER.findall(tail)
@@ -226,7 +240,7 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
     )
     if not arguments or known:
         return []
-    if speaks_of_reset(told) and _RESET_TO.search(told):
+    if speaks_of_reset(told) and _after_reset(told):
         return ["The text names a value after a reset that was not read."]
     named = _TOLD.search(told) or _IS_DEFAULT.search(told)
     return ["The text names a default that was not read."] if named else []
