@@ -69,7 +69,7 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
     """Read a vendor's document (PDF, HTML, Markdown or text) into proposed manual facts.
 
     `model` names the models it is for. Raises DocumentRefused when it is not a command reference that can be read, and
-    UsageError when the file cannot be opened.
+    UsageError when the file cannot be opened, is empty or damaged.
     """
     return extract_document(read_whole(path, progress), vendor, model)
 
