@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from benchwright.data import data_roots
 from benchwright.driver.actions import ACTIONS
 
 
@@ -56,24 +55,6 @@ page = "1"
 set = [{ name = "volts", type = "real" }]
 summary = "Volts."
 """
-
-
-@pytest.fixture
-def own_data(tmp_path, monkeypatch):
-    """Return a writer of data files of one's own: path below the folder of one's own data, and text."""
-    for name in ("XDG_CONFIG_HOME", "APPDATA"):
-        monkeypatch.setenv(name, str(tmp_path / "config"))
-    data_roots.cache_clear()
-
-    def write(path, text):
-        file = tmp_path / "config" / "benchwright" / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        data_roots.cache_clear()
-
-    yield write
-    monkeypatch.undo()
-    data_roots.cache_clear()
 
 
 @pytest.mark.parametrize("verb", ["find", "show"])
