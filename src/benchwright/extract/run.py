@@ -19,6 +19,7 @@ from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
+from benchwright.extract.missed import lacking
 from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
@@ -60,6 +61,7 @@ class Extraction:
             edition="",
             sha256=self.document.sha256,
             models=self.models,
+            lacks=lacking(self.document, self.commands),
             notes=self.document.notes,
         )
         return Manual(manual=source, limit=self.limits, command=self.commands)
