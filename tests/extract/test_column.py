@@ -48,17 +48,20 @@ def beside(folder: Path, cases: Sequence[Case]) -> Path:
 def two_columns(folder: Path, cases: Sequence[Case]) -> Path:
     """Forms in bold on lines of their own, prose below, pages in two columns."""
     book = Book(foot=lambda number: f"Walker guide {number}")
-    book.heading("DETAILED COMMANDS").lines(*LETTERS).page()
-    for part in range(2):
-        book.columns(part, 2)
-        book.y = 76.0
-        for case in cases[part::2] * 3:
-            if book.y + 170 < book._bottom:
-                book.gap(14).lines(case["form"], bold=True).prose(case["about"])
-                for row in case.get("table", ()):
-                    book.lines(row[0])
-                    for place, cell in enumerate(row[1:], 1):
-                        book.put(cell, book.left + (60, 110, 170)[place - 1], book.y)
+    book.heading("DETAILED COMMANDS").lines(*LETTERS)
+    for first in range(0, len(cases), 6):
+        sheet = cases[first : first + 6]
+        book.page()
+        for part in range(2):
+            book.columns(part, 2)
+            book.y = 76.0
+            for case in [*sheet[part::2], *sheet[part::2]]:
+                if book.y + 170 < book._bottom:
+                    book.gap(14).lines(case["form"], bold=True).prose(case["about"])
+                    for row in case.get("table", ()):
+                        book.lines(row[0])
+                        for place, cell in enumerate(row[1:], 1):
+                            book.put(cell, book.left + (60, 110, 170)[place - 1], book.y)
     return book.save(folder / "columns.pdf")
 
 

@@ -28,11 +28,13 @@ _RESET_TO = re.compile(
 )
 """`The instrument selects FAST after a Factory Reset`."""
 _IS_AFTER = re.compile(
-    r"(?<!\bregister )(?<!\bregisters )\b(?:is|are) (?P<verb>enabled|disabled|set to|reset to)"
-    r"(?P<what>(?:[^.;]|\.(?=\d)){0,60}?),? (?:after|at|by|following|upon) (?:an? |the )?"
+    r"(?<!\bregister )(?<!\bregisters )\b(?:is|are) (?:automatically |always |then )?"
+    r"(?P<verb>enabled|disabled|turned on|turned off|(?:set|reset|changed|initiali[sz]ed) to)\b"
+    r"(?! (?:its|the|their) default\b)(?P<what>(?:[^.;]|\.(?=\d)){0,140}?),? "
+    r"(?:after|at|by|following|upon|with|on) (?:an? |the )?"
     r"(?:(?:[Ff]actory )?[Rr]eset\b|\*RST|[Pp]ower[- ](?:on|up)\b)"
 )
-"""`The beeper is enabled at power-on`, `The range is set to 1000 V after a Factory Reset`."""
+"""`The beeper is enabled at power-on`, `is set to 1000 V, with averaging off, after a Factory Reset`."""
 _SHIPPED = re.compile(
     r"\b(?:is|are) (?P<verb>enabled|disabled|set to)(?P<what>(?:[^.;]|\.(?=\d)){0,60}?),? "
     r"(?:when|as) (?:(?:the|your) [a-z]+ )?(?:is |was )?shipped from the factory"
@@ -45,6 +47,8 @@ _SWITCHED = {
     "turns off": "OFF",
     "enabled": "ON",
     "disabled": "OFF",
+    "turned on": "ON",
+    "turned off": "OFF",
 }
 _PLAIN_NUMBER = re.compile(
     r"(?<![\w.])[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?"

@@ -60,7 +60,10 @@ _DEFAULT_FOR = re.compile(
     r"\bdefault (?:for|when|if|with|on) (?!all\b|both\b|the (?:command|parameter|instrument))[a-z]"
 )
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
-_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|<NR\w*>(?:\.{2,3}|\u2026)")
+_AGAIN = re.compile(
+    r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|[>}] ?(?:\.{3}|\u2026)(?! ?<)|(?:\.{3}|\u2026) ?etc\b"
+)
+"""`<a>[,<a>]`, `<a>,<b>, ...`, `<a>[<comma><a>...]`."""
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
