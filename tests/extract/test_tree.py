@@ -443,6 +443,7 @@ ACCORDION_GOES_ON = (
     (72.0, "[SHUTter]?", "Queries the box"),
     (72.0, ":DOOR {OFF|0|ON|1}", "Opens the door"),
     (72.0, "?", "Queries the door"),
+    (60.0, "TUNE?", "Query the current measurement configuration"),
 )
 """A table whose nodes go without colons, and the page on which it goes on without a head."""
 
@@ -466,8 +467,12 @@ def test_nodes_without_colons_over_two_pages(tmp_path: Path) -> None:
         ("[BLOW]:STOPs:FLUE", True, True),
         ("[BLOW]:SWELl[:SHUTter]", True, True),
         ("[BLOW]:SWELl:DOOR", True, True),
+        ("[BLOW]:TUNE", False, True),
     ]
     assert any("not closed" in note for note in found.commands[0].notes)
+    tune = found.commands[-1]
+    assert tune.query is not None
+    assert tune.query.returns == ()
     limit = found.commands[1].set
     assert limit is not None
     assert limit[0].unit == "V"  # told beside the branch above it
