@@ -81,6 +81,19 @@ def in_words(reply: Reply, value: Argument, told: str) -> Reply:
     return reply
 
 
+_OWN = re.compile(r"<\s?\w+\s?>\s?:=\s?\{\s?(?P<row>[A-Za-z\d]\w*(?:\s?[,|]\s?[A-Za-z\d]\w*)+)\s?\}")
+
+
+def in_own_words(replies: list[Reply], told: str) -> list[Reply]:
+    """Return a lone word of a reply with the words that the part about replies says it is: `<state>:={OFF, ON}`."""
+    found = _OWN.findall(told)
+    if len(replies) != 1 or len(found) != 1 or replies[0].type not in ("choice", "boolean"):
+        return replies
+    row = tuple(re.split(r"\s?[,|]\s?", found[0]))
+    switch = {word.upper() for word in row} in ({"ON", "OFF"}, {"0", "1"})
+    return [replies[0].model_copy(update={"type": "boolean" if switch else "choice", "choices": row})]
+
+
 def _rows_in(told: str) -> Iterator[re.Match[str]]:
     for pattern in _AGAIN:
         yield from pattern.finditer(told)
