@@ -192,7 +192,8 @@ def test_a_summary_loses_against_entries_that_tell_more(tmp_path: Path) -> None:
     found = extract_file(book.save(tmp_path / "both.pdf"), "Acme", "AB-3")
     assert found.layout == "labelled"
     described = [c for c in found.commands if c.header in {f":SOURce:{word}" for word in words}]
-    assert len(described) == len(words) and all(len(c.examples) == 1 for c in described)
+    assert len(described) == len(words)
+    assert all(len(c.examples) == 1 for c in described)
     more = [c for c in found.commands if c not in described]
     assert len(more) == 2 * len(words)
     assert all("Only a table of commands has it, not the text that describes others." in c.doubts for c in more)
