@@ -6,6 +6,7 @@ same headers; the reading whose entries carry more counts, not the one that foun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -48,6 +49,9 @@ FEWEST = 0.3
 
 SAMPLE, ENOUGH = 5, 20
 """Every fifth header shows how much is told of all, where they are so many at least."""
+
+
+_MNEMONIC = re.compile(r"(?<![<\w])[A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +125,23 @@ def _add_tabled(best: Reading, tree: Reading, clock: Budget) -> None:
     more = [
         draft for draft in tree.drafts if draft.entries and not any(ours.has(entry.header) for entry in draft.entries)
     ]
+    for entry in best.entries:
+        alike = [name for name in theirs.names if spellings(name) & spellings(entry.header)]
+        if spelt := next((name for name in alike if _letters_differ(entry.header, name)), ""):
+            entry.doubts.append(f"The tables of commands spell it `{spelt}`.")
     for draft in more:
         clock.check()
         draft.finish()
         for entry in draft.entries:
             entry.doubts = [*(doubt for doubt in entry.doubts if doubt != ONLY), ONLY_TABLED]
     best.drafts += more
+
+
+def _letters_differ(one: str, other: str) -> bool:
+    """Whether two headers of as many mnemonics spell one of them otherwise (`APERture`, `APERature`)."""
+    ours, theirs = (_MNEMONIC.findall(header) for header in (one, other))
+    both = zip(ours, theirs, strict=False)
+    return len(ours) == len(theirs) and any(a.upper() != b.upper() and a.isupper() == b.isupper() for a, b in both)
 
 
 def _begin(choice: Choice, document: Document, clock: Budget) -> Reading:
