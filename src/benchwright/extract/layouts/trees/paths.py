@@ -92,13 +92,18 @@ class _Walk:
         """Whether it is printed without a colon, which what is set in under it has."""
         self.moved = False
         """Whether the row stands elsewhere than it belongs."""
+        self.lost = ""
+        """A row above that was not read: the place of what follows may be another."""
+        self.told: Sequence[str] = ()
+        """What stands beside the branch just above, which may be about the command set in under it."""
         self.twin: Row | None = None
         """A row at the left edge that another follows at once: `LAYer2` above `LAYer1`."""
 
     def take(self, row: Row, behind: Row | None) -> None:
         """Read one row."""
         if row.fresh:
-            self.stack, self.before, self.root = [], None, ""
+            self.stack, self.before, self.root, self.lost = [], None, "", ""
+        self.lost = row.lost or self.lost
         row = self._set_in(row, behind)
         header, rest, notes = _split(row, self.words)
         notes += row.cell.notes
@@ -113,7 +118,11 @@ class _Walk:
         self.before = (row, path)
         if self.twin is not None:
             return
-        if not self._is_branch(row, deeper=deeper):
+        branch = self._is_branch(row, deeper=deeper)
+        if not branch and not row.described and row.form.params:
+            row.described = list(self.told)
+        self.told = row.described if branch and not _PATH.search(row.words) else ()
+        if not branch:
             self._add(row, path, rest, notes, deeper=deeper and bool(row.words))
 
     def _set_in(self, row: Row, behind: Row | None) -> Row:
@@ -154,7 +163,7 @@ class _Walk:
         )
         absolute = not self.stack or again or (not row.relative and self._at_edge(row))
         if absolute:
-            self.root, self.bare = first, not row.relative
+            self.root, self.bare, self.lost = first, not row.relative, row.lost and self.lost
             self.stack = [branch for branch in self.stack if branch.indent < row.indent - STEP] if row.relative else []
             return header
         over = self.stack[: self._depth(row)]
@@ -247,7 +256,9 @@ class _Walk:
         known.doubts += self._odd(row, path)
 
     def _odd(self, row: Row, path: str) -> Iterator[str]:
-        """What speaks against a row: nothing said of it, a query that lost its mark, a place under a query."""
+        """What speaks against a row: nothing said of it, a query that lost its mark, a place that is not sure."""
+        if self.lost:
+            yield f"`{self.lost}` above it was not read, and may change its header."
         if not (row.form.query or row.form.params):
             if not row.words and not row.form.header.startswith("*"):
                 yield "Nothing is told of it: it may be a branch of the tree and no command."
