@@ -126,6 +126,7 @@ class Places:
         for n, (place, _) in enumerate(self.lines):
             self.first.setdefault(place, n)
         self.sheets = {page.sheet: place for place, page in reversed(list(enumerate(document.pages)))}
+        self._known: dict[tuple[str, int | None], list[int]] = {}
         self.labels = {page.label: place for place, page in reversed(list(enumerate(document.pages)))}
         runs = {(_bare(command.header), run) for command in known for run in self._runs(command)}
         self.marks = sorted((run, header) for header, run in runs)
@@ -174,7 +175,13 @@ class Places:
 
     def _runs(self, command: Command) -> list[int]:
         """Lines on its page that begin with an entry's header; of forms that stand together the first."""
-        place, headers = self._page(command), _printed(command.header)
+        place = self._page(command)
+        key = (command.header, place)
+        if key not in self._known:
+            self._known[key] = self._found(place, _printed(command.header))
+        return self._known[key]
+
+    def _found(self, place: int | None, headers: set[str]) -> list[int]:
         runs: list[int] = []
         last = -FORMS - 1
         for n in range(self.first[place], len(self.lines)) if place in self.first else ():
