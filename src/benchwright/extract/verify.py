@@ -26,6 +26,7 @@ from benchwright.extract.measure.compare import Compared, Difference, compare
 from benchwright.extract.measure.elsewhere import Places
 from benchwright.extract.omitted import COMMAND, lacking_commands, omissions, paired
 from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
+from benchwright.extract.replying import shown
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.extract.stands import Own
 from benchwright.extract.worded import cases, form
@@ -155,21 +156,40 @@ class _Entry:
         header = self.command.header
         if self.place is None:
             yield self._fact("page", self.command.page, "no such page", "nowhere")
-        elif not self.read_here and not self.window.has_header(header):
-            if not self.with_header:
-                yield self._fact("header", header, "", "nowhere")
-                return
-            named = self.pages.labelled(self.command.page)
-            place = named if named in self.with_header else self.with_header[0]
-            yield self._fact("page", self.command.page, self.pages.label(place), "contradicted")
+        elif not self.read_here and not self.window.has_header(header) and not self.with_header:
+            yield self._fact("header", header, "", "nowhere")
+            return
+        elif (place := self._misplaced()) is not None:
+            yield self._fact("page", self.command.page, self._called(place), "contradicted")
         elif (label := self.pages.other_label(self.command)) is not None:
             yield self._fact("page", self.command.page, label, "contradicted")
         for difference in self.compared.differences if self.compared.found else all_facts(self.command):
             yield from self._judge(difference)
-        told = list(self._read_otherwise())
+        told = [*self._read_otherwise(), *self._replied()]
         yield from told
         if self.place is not None:
             yield from (one for one in self._audited() if one.fact not in {other.fact for other in told})
+
+    def _misplaced(self) -> int | None:
+        """Return where the command stands if it does not stand on the page that the file names: where it was read, or
+        else where a line begins with it, or else the first page that has it."""
+        if self.place is None or self.held.places.lists(self.command, self.place):
+            return None
+        got = self.compared.got if self.compared.found else None
+        there = self.pages.place(got) if got is not None else None
+        if there is not None and there != self.place and self.held.places.begins(self.command, there):
+            return there
+        if self.read_here or self.window.has_header(self.command.header):
+            return None
+        begun = (place for place in self.with_header if self.held.places.begins(self.command, place))
+        named = self.pages.labelled(self.command.page)
+        first = named if named in self.with_header else self.with_header[0]
+        return next(begun, first) if there is None else there
+
+    def _called(self, place: int) -> str:
+        """How a page is called: by its sheet as well where its printed number is the one that the file names."""
+        label = self.pages.label(place)
+        return f"{label} (sheet {self.pages.document.pages[place].sheet})" if label == self.command.page else label
 
     def _read_otherwise(self) -> Iterator[Unborne]:
         """Meanings of choices that are others than those read, and what the file lacks of an entry read for certain."""
@@ -182,6 +202,17 @@ class _Entry:
         if self.compared.certain:
             for one in omissions(got, self.command, self.held.read, self.manual.limit):
                 yield self._fact(one.fact, "", one.read, "omitted")
+
+    def _replied(self) -> Iterator[Unborne]:
+        """Fields of the reply that the entry shows to be of another kind."""
+        got = self.compared.got if self.read_here else None
+        fields = [one.query.returns if one is not None and one.query is not None else () for one in (got, self.command)]
+        if len(fields[0]) != len(fields[1]):
+            return
+        for place, (read, want) in enumerate(zip(*fields, strict=True), 1):
+            if read.type != want.type and (what := shown(read, want, self.own)):
+                noted = read.like is not None and any(read.like in note for note in self.command.notes)
+                yield self._fact(f"reply {place} type", want.type, what, "noted" if noted else "contradicted")
 
     def _meant(self, want: Parameter, got: Parameter | None) -> Iterator[Unborne]:
         """What the choices of a parameter stand for, against what was read or else against the lines beginning so."""
