@@ -185,14 +185,21 @@ def test_a_summary_loses_against_entries_that_tell_more(tmp_path: Path) -> None:
         book.label("Example", f":SOUR:{''.join(filter(str.isupper, word))} 2")
     rows = [(0, ":SOURce", "Path to the source:", "")]
     for word in words:
-        rows += [(1, f":{word} <v>", "Set the value.", ""), (1, f":{word}?", "Ask for the value.", "")]
+        spelt = word.replace("LEVel", "LEVeel")
+        rows += [(1, f":{spelt} <v>", "Set the value.", ""), (1, f":{spelt}?", "Ask for the value.", "")]
         rows += [(2, f":{part}?", "Ask for a part.", "") for part in ("MINimum", "MAXimum")]
     book.page()
     printed(book, {"caption": "Table A-1", "title": "All commands", "rows": rows})
     found = extract_file(book.save(tmp_path / "both.pdf"), "Acme", "AB-3")
     assert found.layout == "labelled"
-    assert [c.header for c in found.commands] == [f":SOURce:{word}" for word in words]
-    assert all(len(c.examples) == 1 for c in found.commands)
+    described = [c for c in found.commands if c.header in {f":SOURce:{word}" for word in words}]
+    assert len(described) == len(words)
+    assert all(len(c.examples) == 1 for c in described)
+    assert [[d for d in c.doubts if "tables" in d] for c in described][:-1] == [[]] * 5
+    assert "The tables of commands spell it `:SOURce:LEVeel`." in described[-1].doubts
+    more = [c for c in found.commands if c not in described]
+    assert len(more) == 2 * len(words)
+    assert all("Only a table of commands has it, not the text that describes others." in c.doubts for c in more)
 
 
 ORGAN = (

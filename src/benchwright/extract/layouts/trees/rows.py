@@ -21,7 +21,10 @@ STEP = 3.0
 FEWEST = 4
 """Rows that make a table where no head shows it."""
 
-_HEAD = re.compile(r"(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?\*?", re.IGNORECASE)
+_FOOTNOTE = r"(?: ?(?:\*|\[\d\]|\(\d\)) ?)?"
+_HEAD = re.compile(
+    rf"{_FOOTNOTE}(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?{_FOOTNOTE}", re.IGNORECASE
+)
 _ROOT = re.compile(r":[A-Z][A-Za-z]+:")
 """A root with a colon behind it; what goes on in the next row has more than one mnemonic, or begins without a colon."""
 _BESIDE = re.compile(r"descri|function|meaning|comment|remark|\bnotes?\b|action|beschreibung", re.IGNORECASE)
