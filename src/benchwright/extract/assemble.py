@@ -140,6 +140,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
+    take_default_told(entry.set or (), block.prose)
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     marked = f"{block.text('description', 'remarks', 'parameters')} {block.prose}"
     take_marked([*(entry.set or ()), *(entry.query or ())], marked)

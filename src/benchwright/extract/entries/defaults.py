@@ -16,8 +16,7 @@ _NAMED = re.compile(
 )
 _TOLD = re.compile(
     r"\b(?:[Tt]he|[Ii]ts|[Ii]nitial|[Ff]actory)(?: [\w/-]+)? defaults? "
-    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)"
-    r"(?:(?!(?:when|if|which|that|unless|after|before|will)\w*\b)[\w-]+ |\([^()]*\) ){0,9}?(?:is|are)\b"
+    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
 _IS_DEFAULT = re.compile(
@@ -31,16 +30,32 @@ _RESET_TO = re.compile(
     r"(?:after|at|following|upon) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
 )
 """`The instrument selects FAST after a Factory Reset`."""
-_LEFT_AT = re.compile(
-    r"\b(?:is|are) (?:automatically |always |then )?"
-    r"(?P<verb>enabled|disabled|turned (?:on|off)|(?:(?:re)?set|changed|initiali[sz]ed) to)\b"
-    r"(?! (?:its|the|their) default\b)"
-    r"(?P<what>(?:[^.;]|\.(?=\d)){0,140}?) "
-    r"(?:after|at|following|upon|by|with|on) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
+_IS_AFTER = re.compile(
+    r"(?<!\bregister )(?<!\bregisters )\b(?:is|are) (?:automatically |always |then )?"
+    r"(?P<verb>enabled|disabled|turned on|turned off|(?:set|reset|changed|initiali[sz]ed) to)\b"
+    r"(?! (?:its|the|their) default\b)(?P<what>(?:[^.;]|\.(?=\d)){0,140}?),? "
+    r"(?:after|at|by|following|upon|with|on) (?:an? |the )?"
+    r"(?:(?:[Ff]actory )?[Rr]eset\b|\*RST|[Pp]ower[- ](?:on|up)\b)"
 )
-"""`is set to 1 V, with averaging off, after a Factory Reset`, `is automatically enabled at power-on and after *RST`."""
-_SWITCHED = {"enable": "ON", r"turn\w+ on": "ON", "disable": "OFF", r"turn\w+ off": "OFF"}
-_PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
+"""`The beeper is enabled at power-on`, `is set to 1000 V, with averaging off, after a Factory Reset`."""
+_SHIPPED = re.compile(
+    r"\b(?:is|are) (?P<verb>enabled|disabled|set to)(?P<what>(?:[^.;]|\.(?=\d)){0,60}?),? "
+    r"(?:when|as) (?:(?:the|your) [a-z]+ )?(?:is |was )?shipped from the factory"
+)
+"""`The address is set to 3 when the instrument is shipped from the factory`."""
+_SWITCHED = {
+    "enables": "ON",
+    "turns on": "ON",
+    "disables": "OFF",
+    "turns off": "OFF",
+    "enabled": "ON",
+    "disabled": "OFF",
+    "turned on": "ON",
+    "turned off": "OFF",
+}
+_PLAIN_NUMBER = re.compile(
+    r"(?<![\w.])[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?"
+)
 _AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
 """A number with a unit: `10 MHz`."""
 _NOTE = re.compile(r"\W*\bNotes?\b ?:")
@@ -129,28 +144,36 @@ def take_default_told(arguments: Sequence[Argument], told: str) -> None:
 
 def speaks_of_reset(told: str) -> bool:
     """Whether a text has a word of a reset at all: the patterns of such sentences are long."""
-    return "eset" in told or "*RST" in told
+    return "eset" in told or "*RST" in told or "ower" in told
 
 
 def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
-    """Give the only parameter the value that a sentence names for the state after a reset."""
-    if len(arguments) != 1 or arguments[0].reset is not None or not speaks_of_reset(told):
+    """Give the only parameter the value that a sentence names for the state after a reset, or for a new instrument."""
+    if len(arguments) != 1 or arguments[0].reset is not None:
         return
     argument = arguments[0]
-    values = {_value_after(argument, found["verb"], found["what"]) for found in _after_reset(told)}
+    shipped = {_value_after(argument, found["verb"], found["what"]) for found in _SHIPPED.finditer(told)}
+    if argument.default is None and len(shipped) == 1:
+        argument.default = shipped.pop()
+    if not speaks_of_reset(told):
+        return
+    told_after = (*_RESET_TO.finditer(told), *_IS_AFTER.finditer(told))
+    values = {_value_after(argument, found["verb"], found["what"]) for found in told_after}
     if len(values) == 1:
         argument.reset = values.pop()
 
 
-def _after_reset(told: str) -> list[re.Match[str]]:
-    """The sentences that name the state after a reset, by what the instrument does or by what is done to it."""
-    return [*_RESET_TO.finditer(told), *_LEFT_AT.finditer(told)]
+def _names_value(told: str) -> bool:
+    """Whether a sentence about a reset names a number or a word in capitals, or says what is switched."""
+    return any(
+        re.search(r"\d|[A-Z]{2}", found["what"]) or found["verb"] in _SWITCHED for found in _IS_AFTER.finditer(told)
+    )
 
 
 def _value_after(argument: Argument, verb: str, what: str) -> str | int | float | None:
     """The value of a parameter that `sets ... to what` or `selects what` names; None where it names none or several."""
-    if switched := next((state for begins, state in _SWITCHED.items() if re.match(begins, verb)), ""):
-        return switched if argument.type == "boolean" else None
+    if verb in _SWITCHED:
+        return _SWITCHED[verb] if argument.type == "boolean" else None
     tail = what.rsplit(" to ", 1)[-1]
     if argument.type in ("real", "integer"):
         found = _PLAIN_NUMBER.findall(tail)
@@ -243,7 +266,7 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
     )
     if not arguments or known:
         return []
-    if speaks_of_reset(told) and _after_reset(told):
+    if speaks_of_reset(told) and (_RESET_TO.search(told) or _names_value(told)):
         return ["The text names a value after a reset that was not read."]
     named = _TOLD.search(told) or _IS_DEFAULT.search(told)
     return ["The text names a default that was not read."] if named else []

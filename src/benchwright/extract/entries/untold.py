@@ -60,15 +60,21 @@ _DEFAULT_FOR = re.compile(
     r"\bdefault (?:for|when|if|with|on) (?!all\b|both\b|the (?:command|parameter|instrument))[a-z]"
 )
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
-_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
+_AGAIN = re.compile(
+    r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|[>}] ?(?:\.{3}|\u2026)(?! ?<)|(?:\.{3}|\u2026) ?etc\b"
+)
+"""`<a>[,<a>]`, `<a>,<b>, ...`, `<a>[<comma><a>...]`."""
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
     r"(?:integers|numbers|values|readings|strings) are returned\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b"
+    r"|\bfollowed by the (?:measurements|readings|values)\b"
+    r"|\b(?:transfers|returns|sends|outputs) all (?:the )?(?:\w+ )?(?:measurements|readings)\b"
+    r"|\b(?:1st and 2nd|first and second|primary and secondary) (?:\w+ ){0,2}(?:values?|readings?|functions?)\b",
     re.I,
 )
-"""`4096 NR3 values`, `returns an array of`."""
+"""`4096 NR3 values`, `returns an array of`, `1st and 2nd display value`."""
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
@@ -127,6 +133,10 @@ _KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
 _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
+_SMALLER = re.compile(r"\blimited to [-\d.]+ ?\w* (?:for|in|with|when) ", re.I)
+"""`1 Hz to 20 MHz (limited to 200 kHz for ramps)`."""
+_OTHER_COUNT = re.compile(r"\breturns? [A-Z]\w* or [A-Z]\w*, ?<")
+"""`returns I or N,<value>`."""
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _SETS_TOO = re.compile(r"\b[Ss]ets or (?:returns|reads|queries)\b|\b[Rr]ead-[Ww]rite\b")
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
@@ -180,6 +190,8 @@ def _ranges(number: Argument, told: str) -> Iterator[str]:
     yield from _ends(number, told)
     if len({found.group("low", "high") for found in _RANGES.finditer(told)}) > 1:
         yield f"The text gives several ranges for `{number.name}`."
+    if _SMALLER.search(told):
+        yield f"The range of `{number.name}` is smaller in some cases."
 
 
 def _defined(values: Sequence[Argument], definitions: Sequence[Definition]) -> Iterator[str]:
@@ -352,6 +364,8 @@ def _replies(entry: Entry, block: Block) -> Iterator[str]:
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
         yield "The reply is told to have more fields than were read."
+    if len(entry.returns) > 1 and _OTHER_COUNT.search(told):
+        yield "The reply may have fewer fields."
     if lone is not None:
         yield from _lone_reply(lone, block, told)
 
