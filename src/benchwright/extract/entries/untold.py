@@ -78,7 +78,7 @@ _MANY = re.compile(
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
-_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
+_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)|\b[Mm]ultiple (?:responses|replies) are separated\b")
 """`returns the available disk(s)`."""
 _FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _BOTH_SIGNS = re.compile(r"(?<!\d)0 ?(?:to|-|\u2013|~) ?\u00b1 ?[\d.]")
