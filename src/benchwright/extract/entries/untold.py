@@ -27,7 +27,7 @@ _LEFT_OUT = re.compile(
     r"(?:not (?:specified|given|supplied|sent|included|present|provided)|omitted|left out)"
     r"|\bif no [\w<>() -]{1,40}? (?:is|are) (?:specified|given|supplied|sent|included|provided)"
     r"|\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:not|it is not) (?:specified|given)"
-    r"|\b(?:argument|parameter) is optional",
+    r"|\b(?:argument|parameter) is optional|\bneed only (?:specify|give|send)\b",
     re.I,
 )
 _OPTIONAL = re.compile(
@@ -124,7 +124,7 @@ _ERRORS = re.compile(
     re.I,
 )
 """The whole queue of errors comes back."""
-_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
+_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?(\{ ?)?\w+(?: ?\| ?\w+)+ ?(?(1)\} ?)\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
 """What a part about replies has where there is one (others say `None`)."""
