@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.aside import take_aside, take_mark
 from benchwright.extract.facts.choices import read_choices, short_words
 from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
@@ -155,9 +156,10 @@ def define(argument: Argument, definition: Definition) -> None:
         text = take_discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
-    text = _take_items(argument, text)
+    text = take_aside(argument, _take_items(argument, text))
     take_switch(argument, text)
     _take_range(argument, text)
+    take_mark(argument, definition.text)
     _take_told_unit(argument, definition.text)
     if argument.type in ("string", "text"):
         argument.max_length = argument.max_length or length_told(definition.text)

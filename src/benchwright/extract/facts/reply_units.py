@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from benchwright.extract.facts.units import read_unit_word, spelled
+from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 from benchwright.manual.model import Reply
 
 _UNIT = re.compile(
@@ -31,6 +32,18 @@ def with_told_unit(reply: Reply, told: str) -> Reply:
     )
     units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
     return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
+
+
+def with_units_beside(replies: Sequence[Reply], part: str) -> list[Reply]:
+    """Return replies in the units that a part of their entry names: the one of a lone reply, or one for each field."""
+    units = [read_unit(part)] if len(replies) == 1 else [read_unit(word) for word in part.split()]
+    if len(units) != len(replies):
+        return list(replies)
+    open_ = [reply.type in ("real", "integer") and not reply.unit for reply in replies]
+    return [
+        reply.model_copy(update={"unit": unit}) if unit and bare else reply
+        for reply, unit, bare in zip(replies, units, open_, strict=True)
+    ]
 
 
 _QUANTITIES = {
