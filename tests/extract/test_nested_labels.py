@@ -59,6 +59,16 @@ ENTRIES: dict[str, Parts] = {
         "Explanation": {"Command": "Rakes them out.", "Query": ""},
         "Example": {"Command": ":STOVe:RAKE", "Query": "", "Response": ""},
     },
+    "Naming the stove": {
+        "Syntax": {
+            "Command": ':STOVe:NAME <"Stove name">',
+            "Query": ":STOVe:NAME?",
+            "Response": "<Stove name>",
+            "Parameter": '<"Stove name"> = A to Z (Up to 8 characters)',
+        },
+        "Explanation": {"Command": "Names it.", "Query": "Returns its name."},
+        "Example": {"Command": ':STOVe:NAME "BERTHA"', "Query": ":STOVe:NAME?", "Response": "BERTHA"},
+    },
     "Setting how long it burns": {
         "Syntax": {
             "Command": ":STOVe:LAST <Hours>",
@@ -142,6 +152,14 @@ def test_an_answer_that_names_what_is_told_of_beside_it(extracted: Extraction) -
     assert found.set is None
     assert found.query is not None
     assert [reply.type for reply in found.query.returns] == ["real"]
+
+
+def test_a_name_in_quotes_that_comes_back_without(extracted: Extraction) -> None:
+    found = command(extracted, ":STOVe:NAME")
+    assert found.set is not None
+    assert found.query is not None
+    assert (found.set[0].type, found.set[0].max_length) == ("string", 8)
+    assert [reply.type for reply in found.query.returns] == ["text"]
 
 
 def test_parameters_of_an_answer_alone(extracted: Extraction) -> None:

@@ -85,6 +85,9 @@ def _take_identity(entry: Entry, block: Block, shown: Sequence[Example]) -> None
     printed = [*read, *(line.text for lines in block.parts.values() for line in lines), block.prose]
     if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
         entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
+    named = re.findall(r"<[^<>]+>", block.text("returns"))
+    if len(named) not in (0, 1, 4):
+        entry.doubts.append(f"The reply is told to have {len(named)} fields, and the standard has four.")
 
 
 def _take_four(entry: Entry, typical: bool, shown: Sequence[Example]) -> None:
@@ -106,7 +109,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         entry.returns = _typical_or_told(entry, block, values)
         return
     text = without_strokes(block.text("returns"))
-    if block.replies or _take_named_fields(text, entry, definitions):
+    if block.replies or _take_named_fields(text, entry, definitions, block.syntax):
         entry.returns = list(block.replies) or entry.returns
         return
     if block.response and (
@@ -142,8 +145,11 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
 _NAMES = re.compile(r"(?:<[^<>]+>|\{[^{}]+\})(?: ?, ?(?:<[^<>]+>|\{[^{}]+\}))*")
 
 
-def _take_named_fields(text: str, entry: Entry, definitions: Sequence[Definition]) -> bool:
-    """Take the fields of a reply that is a row of names, where all are parameters, or are told of among these."""
+def _take_named_fields(text: str, entry: Entry, definitions: Sequence[Definition], forms: Sequence[str]) -> bool:
+    """Take the fields of a reply that is a row of names, where all are parameters, or are told of among these.
+
+    A name that only the form prints in quotes comes back without them.
+    """
     names = re.findall(r"<([^<>]+)>", text) if _NAMES.fullmatch(text) else []
     known = {plain_name(one.name) for one in definitions}
     known |= {plain_name(name) for one in entry.set or () for name in (one.name, one.printed)}
@@ -152,7 +158,8 @@ def _take_named_fields(text: str, entry: Entry, definitions: Sequence[Definition
     fields = response_fields([f"{entry.header} {text}"], entry.set or (), definitions, entry.query or ())
     if not fields or any(field.type == "text" for field in fields):
         return False
-    entry.returns = fields
+    bare = '"' not in text and any('"' in form for form in forms)
+    entry.returns = [Reply(type="text", name=f.name) if bare and f.type == "string" else f for f in fields]
     entry.doubts += [f"The reply may be `{word}` too." for word in re.findall(r"(\w+)\|<", text)]
     return True
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.facts.replies import PARTS
+from benchwright.extract.facts.reply_kinds import kinds_differ
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
@@ -50,6 +51,8 @@ _KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
 """A kind of reply at the beginning of its part."""
 _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
+_DASHES = re.compile(r"(?<![\w-])-{3,}(?![\w-])")
+"""`or ----`: what stands there where there is no value."""
 _NOT_ASKED = re.compile(
     r"\b(?:cannot|can not|may not|must not) be (?:used|specified|sent|given) (?:in|with|for) (?:the |a )?"
     r"quer(?:y|ies)\b"
@@ -76,6 +79,10 @@ def untold_of_reply(entry: Entry, block: Block) -> Iterator[str]:
     fields = _FIELDS.search(told)
     if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
         yield "The reply is told to have more fields than were read."
+    if kinds_differ(told):
+        yield "The query may return another number of values."
+    if _DASHES.search(told):
+        yield "The reply may be dashes instead of a value."
     if not whole and _ONE_EACH.search(f"{told} {block.text('description', 'remarks')}"):
         yield _SEVERAL_VALUES
     elif lone is not None:
