@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.reply_kinds import coded_numbers, kinds_apart
+from benchwright.extract.facts.reply_kinds import coded_numbers, kinds_apart, words_meant
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.header import short_form
@@ -230,7 +230,7 @@ _FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\
 
 def _alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    if coded := coded_numbers(text):
+    if coded := coded_numbers(text) or words_meant(text):
         return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []

@@ -142,3 +142,13 @@ def kinds_differ(text: str) -> bool:
     return len({row.count("<") for row in _SIDE_BY_SIDE.findall(kinds_apart(text)) if row.count("<") > 1}) > 1 or (
         "> when" in text and len({row.count("<") for row in _SIDE_BY_SIDE.findall(kinds_apart(text))}) > 1
     )
+
+
+_GLOSS = r"[A-Z][A-Z\d]* ?= ?[A-Za-z][\w -]*"
+_GLOSSED = re.compile(rf"\((?P<list>{_GLOSS}(?:(?:[,;]| or| and) ?(?:and |or )?{_GLOSS})+)\)")
+
+
+def words_meant(text: str) -> tuple[str, ...]:
+    """The words of a reply that stand in brackets with what they mean: `(C = cold, W = warm, and H = hot)`."""
+    found = _GLOSSED.search(text)
+    return tuple(dict.fromkeys(re.findall(r"([A-Z][A-Z\d]*) ?=", found["list"]))) if found is not None else ()
