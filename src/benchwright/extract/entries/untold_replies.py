@@ -51,7 +51,7 @@ _KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
 """A kind of reply at the beginning of its part."""
 _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
-_DASHES = re.compile(r"(?<![\w-])-{3,}(?![\w-])")
+_DASHES = re.compile(r"\bor [\"\u201c]?-{3,}(?![\w-])|[\"\u201c]-{3,}[\"\u201d]")
 """`or ----`: what stands there where there is no value."""
 _NOT_ASKED = re.compile(
     r"\b(?:cannot|can not|may not|must not) be (?:used|specified|sent|given) (?:in|with|for) (?:the |a )?"
