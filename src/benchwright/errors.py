@@ -33,9 +33,9 @@ class DataError(UsageError, ValueError):
 
 
 class UnknownName(UsageError):
-    """Something was named that does not exist; the message offers the nearest names."""
+    """Something was named that does not exist; the message offers the nearest names, or `otherwise` if none is near."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str], cure: str = "") -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], cure: str = "", otherwise: str = "") -> None:
         from rapidfuzz import process
 
         names = sorted(known)
@@ -44,6 +44,8 @@ class UnknownName(UsageError):
             pass
         elif near:
             cure = f"Did you mean {' or '.join(f'`{n}`' for n in near)}?"
+        elif otherwise:
+            cure = otherwise
         elif names:
             shown = ", ".join(f"`{n}`" for n in names[:8]) + (", ..." if len(names) > 8 else "")
             cure = f"Known: {shown}."

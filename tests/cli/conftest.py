@@ -11,6 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from benchwright.cli.main import app
+from benchwright.data import data_roots
+from benchwright.driver.load import load_driver
+from benchwright.scpi.language import language_of
 
 REQUEST = (
     "Sweep channel 1 of the DP832 from 0 to 5 V in 0.5 V steps with a 100 mA limit "
@@ -102,3 +105,27 @@ def _converse(screen, answers, end):
             time.sleep(0.2)  # a person is never so quick that a key comes before the prompt waits for it
             os.write(screen, answers.pop(0)[1].encode())
     return shown
+
+
+def _forget():
+    """Forget what was read of data files."""
+    for read in (data_roots, load_driver, language_of):
+        read.cache_clear()
+
+
+@pytest.fixture
+def own_data(tmp_path, monkeypatch):
+    """Return a writer of data files of one's own: path below the folder of one's own data, and text."""
+    for name in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "config"))
+    _forget()
+
+    def write(path, text):
+        file = tmp_path / "config" / "benchwright" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        _forget()
+
+    yield write
+    monkeypatch.undo()
+    _forget()

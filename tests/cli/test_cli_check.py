@@ -111,6 +111,32 @@ def test_commands_in_a_file(cli, tmp_path):
     assert "say whose commands these are" in cli("check", path).stderr
 
 
+@pytest.mark.parametrize("name", ["start.scpi", "start.txt"])
+@pytest.mark.parametrize(
+    ("comments", "named", "several"),
+    [
+        (["dut = rigol-dp832"], [], False),
+        (["dut = DP832", "again = DP832"], [], False),
+        (["dut = rigol-dm3058"], ["it=rigol-dp832"], False),
+        (["dut = rigol-dm3058"], ["dut=rigol-dp832", "other=hp-34401a"], False),
+        (["psu = rigol-dp832", "dmm = rigol-dm3058"], [], True),
+        ([], ["psu=rigol-dp832", "dmm=rigol-dm3058"], True),
+    ],
+)
+def test_a_list_of_commands_says_whose_they_are_in_a_comment(cli, tmp_path, name, comments, named, several):
+    """As a script does; what the command line says goes before it, and two instruments are one too many."""
+    path = tmp_path / name
+    path.write_text("".join(f"# benchwright: {one}\n" for one in comments) + ":SOUR1:VOLT 5\n:SOUR1:VOLT 60\n")
+    result = cli("check", path, "--json", *(part for one in named for part in ("--as", one)))
+
+    if several:
+        assert result.exit_code == 2
+        assert "say whose commands these are (rigol-dm3058 or rigol-dp832)" in result.stderr
+    else:
+        (finding,) = json.loads(result.stdout)["findings"]
+        assert (result.exit_code, finding["line"], finding["scpi_error"]) == (1, len(comments) + 2, -222)
+
+
 WRONG = {
     "no such file": (["nothing.py"], "nothing.py: cannot be read"),
     "no such bench": (["x.py", "--bench", "dmo"], "Did you mean `demo`?"),

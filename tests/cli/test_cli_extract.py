@@ -170,8 +170,8 @@ def test_nothing_already_written_is_lost(cli, manual, tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "status", "said"),
     [
-        ("x.pdf", b"", 1, "empty"),
-        ("x.pdf", b"%PDF-1.4\nnothing", 1, "damaged"),
+        ("x.pdf", b"", 2, "empty"),
+        ("x.pdf", b"%PDF-1.4\nnothing", 2, "damaged"),
         ("x.pdf", SHEET, 1, "is not a PDF but plain text"),
         ("x.txt", SHEET, 1, "command"),
     ],
@@ -187,10 +187,19 @@ def test_what_is_no_manual_is_refused_in_one_sentence(cli, tmp_path, name, conte
     assert result.stderr.strip().count("\n") == 0
 
 
-def test_review_needs_a_terminal_and_a_file(cli, manual):
+def test_review_needs_a_terminal_and_a_file(cli, manual, tmp_path):
     result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "--review")
 
     assert (result.exit_code, "-o FILE" in result.stderr) == (2, True)
+
+    facts = tmp_path / "ab1.toml"
+    result = cli("extract", str(manual), "--vendor", "A", "--model", "AB-1", "--review", "-o", str(facts), input="k\n")
+    assert (result.exit_code, result.stderr, facts.exists()) == (
+        2,
+        "--review asks a person at a terminal, and here the input and the output for questions (stderr) are none: "
+        f"run it without a pipe or redirection, or leave --review out and read under `doubts` in {facts}.\n",
+        False,
+    )
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """`instruments`, `find`, `show`, `rule`: what the manuals say, with pages."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from benchwright.data import data_roots
+from benchwright.driver.actions import ACTIONS
 
 
 def test_instruments_are_listed(cli):
@@ -41,25 +42,47 @@ def test_an_instrument_shows_its_channels_as_the_pins_of_a_bench_call_them(cli, 
     assert json.loads(cli("instruments", model, "--json").stdout)["pins"] == pins.split(", ")
 
 
-def test_a_manual_file_alone_is_told_what_else_is_needed(cli, tmp_path, monkeypatch):
-    (tmp_path / "benchwright" / "manuals" / "acme").mkdir(parents=True)
-    facts = '[manual]\nvendor = "Acme"\ntitle = "Guide"\nedition = "1"\nmodels = ["AB9"]\n[[command]]\n'
-    facts += 'header = "VSET"\npage = "1"\nset = [{ name = "v", type = "real" }]\nsummary = "Volts."\n'
-    (tmp_path / "benchwright" / "manuals" / "acme" / "guide.toml").write_text(facts, encoding="utf-8")
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("APPDATA", str(tmp_path))
-    data_roots.cache_clear()
-    try:
-        result = cli("find", "acme-ab9", "volts")
-    finally:
-        monkeypatch.undo()
-        data_roots.cache_clear()
+FACTS = """
+[manual]
+vendor = "Acme"
+title = "Guide"
+edition = "1"
+models = ["AB-1", "AB-9"]
+
+[[command]]
+header = "VSET"
+page = "1"
+set = [{ name = "volts", type = "real" }]
+summary = "Volts."
+"""
+
+
+@pytest.mark.parametrize("verb", ["find", "show"])
+@pytest.mark.parametrize(
+    ("model", "driver"),
+    [("acme-ab9", "ab9"), ("AB-9", "ab9"), ("ab1", "ab1"), ("guide", "guide"), ("Acme AB-1", "ab1")],
+)
+def test_a_manual_without_a_driver_is_told_what_is_missing(cli, own_data, verb, model, driver):
+    """However the model is called."""
+    own_data("manuals/acme/guide.toml", FACTS)
+    result = cli(verb, model, "volts")
 
     assert (result.exit_code, result.stderr) == (
         2,
-        "No instrument is called `acme-ab9`. There is its manual, manuals/acme/guide.toml, but not "
-        "drivers/acme/ab9.toml (what the model can do; drivers/README.md) and simulators/models/acme/ab9.toml "
-        "(to simulate it; simulators/README.md). Write what is missing beside it.\n",
+        f"No instrument is called `{model}`. There is its manual, manuals/acme/guide.toml, but no driver: write "
+        f"drivers/acme/{driver}.toml beside it, of which five lines (model, kind, idn, manual, dialect) will do to "
+        "find, show and check its commands; drivers/README.md has the form.\n",
+    )
+
+
+def test_an_instrument_of_which_nothing_is_known_is_told_the_way_in(cli):
+    result = cli("find", "zz777", "amplitude")
+
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "No instrument is called `zz777`. No manual here is for it either: `benchwright instruments` lists what is "
+        "known, and `benchwright extract` takes the commands of another instrument out of its manual, to which a "
+        "driver of five lines must be written (drivers/README.md).\n",
     )
 
 
@@ -186,3 +209,18 @@ def test_an_unknown_header_is_named_as_it_was_typed(cli, header):
 
     assert result.exit_code == 2
     assert result.stderr.startswith(f"`{header}` is not a command")
+
+
+def test_the_five_lines_of_the_readme_make_a_driver(cli, tmp_path, own_data):
+    """The example works as it stands, and names every kind that a driver may have."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    example = readme.split("```toml\n")[1].split("```")[0]
+    own_data("manuals/acme/ab1.toml", FACTS)
+    own_data("drivers/acme/ab1.toml", example)
+
+    assert "VSET" in cli("find", "acme-ab1", "volts").stdout
+    assert "VSET" in cli("show", "acme-ab1", "vset").stdout
+    commands = tmp_path / "start.scpi"
+    commands.write_text("# benchwright: it = acme-ab1\nVSET 3\nVSET x\n", encoding="utf-8")
+    assert ":3:6  PA0" in cli("check", commands).stdout
+    assert [kind for kind in ACTIONS if kind not in example] == []

@@ -48,17 +48,20 @@ def beside(folder: Path, cases: Sequence[Case]) -> Path:
 def two_columns(folder: Path, cases: Sequence[Case]) -> Path:
     """Forms in bold on lines of their own, prose below, pages in two columns."""
     book = Book(foot=lambda number: f"Walker guide {number}")
-    book.heading("DETAILED COMMANDS").lines(*LETTERS).page()
-    for part in range(2):
-        book.columns(part, 2)
-        book.y = 76.0
-        for case in cases[part::2] * 3:
-            if book.y + 170 < book._bottom:
-                book.gap(14).lines(case["form"], bold=True).prose(case["about"])
-                for row in case.get("table", ()):
-                    book.lines(row[0])
-                    for place, cell in enumerate(row[1:], 1):
-                        book.put(cell, book.left + (60, 110, 170)[place - 1], book.y)
+    book.heading("DETAILED COMMANDS").lines(*LETTERS)
+    for first in range(0, len(cases), 6):
+        sheet = cases[first : first + 6]
+        book.page()
+        for part in range(2):
+            book.columns(part, 2)
+            book.y = 76.0
+            for case in [*sheet[part::2], *sheet[part::2]]:
+                if book.y + 170 < book._bottom:
+                    book.gap(14).lines(case["form"], bold=True).prose(case["about"])
+                    for row in case.get("table", ()):
+                        book.lines(row[0])
+                        for place, cell in enumerate(row[1:], 1):
+                            book.put(cell, book.left + (60, 110, 170)[place - 1], book.y)
     return book.save(folder / "columns.pdf")
 
 
@@ -340,7 +343,8 @@ FERRY = (
     ("11", "HULL?", 'Returns how the hull is. It returns "DRY" or "WET".'),
     ("12", "MOOR", "Lays the ferry up for the night in its berth."),
     ("13", "PULL?", "Reads the pull on the rope. Return 5 digits string."),
-    ("14", "FEED n", "Sets the feed of the winch in volts. See the table of feeds."),
+    ("14", "KEEL?", "Returns the keel as a letter: U = up D = down, and once more U = up D = down."),
+    ("15", "FEED n", "Sets the feed of the winch in volts. See the table of feeds."),
 )
 
 
@@ -366,6 +370,7 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
         "HULL",
         "MOOR",
         "PULL",
+        "KEEL",
         "FEED",
         "GHORN",
         "GMOOR",
@@ -377,6 +382,7 @@ def test_numbered_rows_below_a_head_that_names_commands(tmp_path: Path) -> None:
     assert [(p.type, p.choices) for p in horn.set or ()] == [("boolean", ())]
     assert [r.choices for r in answers(horn)] == [("ON", "OFF")]
     assert [r.choices for r in answers(commands["HULL"])] == [("DRY", "WET")]
+    assert [r.choices for r in answers(commands["KEEL"])] == [("U", "D")]
     assert [r.type for r in (*answers(commands["LAMP"]), *answers(commands["DECK"]))] == ["text", "text"]
     assert commands["MOOR"].set == ()
     assert [r.type for r in answers(commands["PULL"])] == ["real"]

@@ -36,6 +36,17 @@ def unfilled(fault: Fault, unit: Unit) -> str | None:
     return f"`{found[0]}` is a manual's notation for a value. Write the value itself."
 
 
+def spaced(unit: Unit, sent: Sent) -> str | None:
+    """Return the cure of a query whose values stand right behind its question mark; None if that is not it."""
+    header, mark, values = unit.text.partition("?")
+    if sent.language is None or not mark or not values or values[0].isspace():
+        return None
+    written = f"{header}? {values}"
+    return (
+        f"A blank is missing behind the question mark. Write `{written}`." if _legal(sent.language, written) else None
+    )
+
+
 def rearranged(unit: Unit, sent: Sent) -> str | None:
     """Return the cure of values that lack their commas or stand in another order; None if there is none."""
     if sent.language is None or unit.command is None:

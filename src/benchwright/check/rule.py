@@ -13,6 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import ClassVar
 
+from benchwright.check.doubts import told
 from benchwright.check.finding import Finding, ManualPage, Severity
 from benchwright.check.reading import Sent
 from benchwright.check.source.places import Place, Places
@@ -113,7 +114,7 @@ class FaultRule(Rule):
         place = traffic.places.of_text(sent.text, fault.start, fault.end, sent.event.node)
         language = sent.language
         vendor = language.vendor_error(fault, unit) if language else None
-        doubt = _doubt(unit)
+        doubt = _doubt(unit, fault)
         cure = doubt or self.hint(fault, unit, sent)
         hint = " ".join(part for part in (cure, _caller(sent, fault, place)) if part) or None
         return Finding(
@@ -134,11 +135,11 @@ class FaultRule(Rule):
         )
 
 
-def _doubt(unit: Unit) -> str | None:
+def _doubt(unit: Unit, fault: Fault) -> str | None:
     """Say that the facts a fault rests on are in doubt themselves: no cure can be told from them."""
-    if unit.command is None or not unit.command.doubts:
+    said = told(unit, fault)
+    if unit.command is None or said is None:
         return None
-    said = unit.command.doubts[0]
     return f"What is known of `{unit.command.header}` is in doubt, so look at the page before you change it: {said}"
 
 

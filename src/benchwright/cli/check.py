@@ -19,6 +19,10 @@ SKIPPED = ("__pycache__", "node_modules", "site-packages")
 """Folders below a folder given that hold nobody's scripts; so do those that begin with a dot."""
 
 
+LISTS = (".scpi", ".txt")
+"""Files of commands, one a line; any other file is a script."""
+
+
 class Form(StrEnum):
     """How the report is written."""
 
@@ -30,7 +34,9 @@ class Form(StrEnum):
 
 @verb
 def check(
-    paths: Annotated[list[Path], typer.Argument(help="Python scripts, folders of them, or commands in .scpi files.")],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Python scripts, folders of them, or lists of commands (.scpi, .txt).")
+    ],
     bench: Annotated[str | None, typer.Option(help="Bench that says which address is which instrument.")] = None,
     models: Annotated[
         list[str] | None, typer.Option("--as", metavar="NAME=MODEL", help="Model of a variable or address; repeatable.")
@@ -72,15 +78,31 @@ def check(
 def _check(path: Path, bench: Bench | None, models: dict[str, str], dry_run: bool) -> Report:
     from benchwright.check.checker import check_commands, check_script
 
-    if path.suffix != ".scpi":
+    if path.suffix not in LISTS:
         return check_script(path, bench=bench, models=models, dry_run=dry_run)
-    if len(models) != 1:
-        raise UsageError(f"{path}: say whose commands these are, for example `--as it=rigol-dp832`.")
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: cannot be read ({getattr(error, 'strerror', None) or error}).") from error
-    return check_commands(next(iter(models.values())), lines, str(path))
+    return check_commands(_whose(path, text, models), text.splitlines(), str(path))
+
+
+def _whose(path: Path, text: str, models: dict[str, str]) -> str:
+    """Return the model whose commands a list has: `--as` says it, under a name of its comments if there are several,
+    else its comments do. Raises UsageError where neither does, or where they name several."""
+    from benchwright.check.source.interpreter import told_models
+    from benchwright.driver.load import full_name
+
+    told = told_models(text)
+    said = [models[name] for name in told if name in models] or [*models.values()] or [*told.values()]
+    named = set(map(full_name, said))
+    if len(named) != 1:
+        several = f" ({' or '.join(sorted(named))})" if named else ""
+        raise UsageError(
+            f"{path}: say whose commands these are{several}, with `--as it=rigol-dp832` or with a line of its own, "
+            f"`# benchwright: it = rigol-dp832`."
+        )
+    return named.pop()
 
 
 def _say_unheeded(named: dict[str, str], reports: list[Report]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +41,8 @@ def extract(
 ) -> None:
     """Take the commands out of a manual, with a page for every fact and its doubts.
 
-    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be opened.
+    Exit status 0: done; 1: refused (a scan, a data sheet, garbled text, ...); 2: the file cannot be opened, or is
+    damaged or empty.
     """
     from benchwright.extract.account import account, account_text, warning
     from benchwright.extract.run import extract_file
@@ -100,8 +102,13 @@ def _check_wishes(
         raise UsageError("--title says what the manual is called; it may not be empty.")
     if as_json and output is None:
         raise UsageError("With --json the figures go to stdout; say with -o where the facts go.")
-    if review and (not at_terminal() or output is None):
-        raise UsageError("--review asks at a terminal and needs -o FILE to keep the answers in.")
+    if review and output is None:
+        raise UsageError("--review keeps each answer in a file as it is given: name that file with -o FILE.")
+    if review and not at_terminal():
+        raise UsageError(
+            f"--review asks a person at a terminal, and here {_no_terminal()}: run it without a pipe or "
+            f"redirection, or leave --review out and read under `doubts` in {output}."
+        )
     if output is None or not output.exists():
         return
     if not review:
@@ -110,6 +117,13 @@ def _check_wishes(
         )
     if as_json:
         raise UsageError(f"{output}: exists already; --review goes on with it and has no figures for --json.")
+
+
+def _no_terminal() -> str:
+    """Say which end of the conversation is no terminal."""
+    ends = (("the input", sys.stdin), ("the output for questions (stderr)", sys.stderr))
+    away = [name for name, stream in ends if not stream.isatty()]
+    return f"{' and '.join(away)} {'is' if len(away) == 1 else 'are'} none"
 
 
 def _go_on(file: Path, vendor: str, models: list[str], called: Mapping[str, str], output: Path) -> None:

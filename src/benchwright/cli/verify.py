@@ -36,7 +36,7 @@ def verify(
 
     Exit status 0: the document bears all out, if on another page, and the file lacks nothing; 1: some it does not, or
     the file lacks something, or it is refused (a scan, a data sheet, garbled text, ...); 2: a file cannot be
-    opened, or FILE.toml is no file of manual facts.
+    opened or is damaged, or FILE.toml is no file of manual facts.
     """
     from benchwright.cli.extract import progress
     from benchwright.extract.run import extract_file

@@ -12,6 +12,12 @@ from benchwright.manual.load import load_manual
 from benchwright.manual.model import Manual, Row
 from benchwright.toml import read_toml
 
+_ANOTHER = (
+    "No manual here is for it either: `benchwright instruments` lists what is known, and `benchwright extract` takes "
+    "the commands of another instrument out of its manual, to which a driver of five lines must be written "
+    "(drivers/README.md)."
+)
+
 
 def list_models() -> list[str]:
     """Return every instrument model known, such as `rigol-dp832`, sorted."""
@@ -57,35 +63,35 @@ def load_driver(model: str) -> Driver:
         _files.cache_clear()  # it may have come since
         name = _files().get(model)
     if name is None:
-        raise UnknownName("instrument", model, list_models(), _half_there(model))
+        raise UnknownName("instrument", model, list_models(), _half_there(model), otherwise=_ANOTHER)
     return read_toml(find_data("instrument", "drivers", name), Driver)
 
 
 def _half_there(model: str) -> str:
-    """Say which files of a model are still to be written, where somebody has begun with its manual; else nothing."""
-    vendor, _, name = model.partition("-")
-    begun = next((file for file in list_data("manuals") if _describes(file, vendor, name)), None)
+    """Say what is missing where there is a manual of the model and no driver; nothing where there is no manual."""
+    begun = next((file for file in list_data("manuals") if _describes(file, model)), None)
     if begun is None:
         return ""
-    missing = [f"drivers/{vendor}/{name}.toml (what the model can do; drivers/README.md)"]
-    if f"{vendor}/{name}" not in list_data("simulators/models"):
-        missing.append(f"simulators/models/{vendor}/{name}.toml (to simulate it; simulators/README.md)")
+    vendor, name = begun.partition("/")[0], _bare(model)
+    driver = f"drivers/{vendor}/{name.removeprefix(_bare(vendor)) or name}.toml"
     return (
-        f"There is its manual, manuals/{begun}.toml, but not {' and '.join(missing)}. Write what is missing beside it."
+        f"There is its manual, manuals/{begun}.toml, but no driver: write {driver} beside it, of which five lines "
+        f"(model, kind, idn, manual, dialect) will do to find, show and check its commands; drivers/README.md has the "
+        f"form."
     )
 
 
-def _describes(file: str, vendor: str, name: str) -> bool:
-    """Whether a manual file is called after a model, or lists it."""
-    if file.partition("/")[0] != vendor:
-        return False
-    if file == f"{vendor}/{name}":
+def _describes(file: str, model: str) -> bool:
+    """Whether a manual file is called after a model, or lists it; the vendor may stand before its name."""
+    vendor, _, title = file.partition("/")
+    ways = {_bare(model), _bare(model).removeprefix(_bare(vendor))} - {""}
+    if _bare(title) in ways:
         return True
     try:
         models = load_manual(file).manual.models
     except BenchwrightError:
         return False
-    return name in [model.lower() for model in models]
+    return any(_bare(known) in ways for known in models)
 
 
 @lru_cache(maxsize=1)

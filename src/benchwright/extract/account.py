@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from benchwright.extract.kin import TORN
-from benchwright.extract.listing.met import Headers, meant_by
-from benchwright.extract.listing.own import OwnList, own_list
+from benchwright.extract.listing.own import own_list
+from benchwright.extract.missed import missed
 from benchwright.extract.run import Extraction
 from benchwright.manual.model import Command
 
@@ -113,7 +113,7 @@ def account(extraction: Extraction) -> Account:
         skipped=tuple(f"p. {skipped.page}: {skipped.text[:60]}: {skipped.why}" for skipped in extraction.skipped),
         listed=len(listed.listed) if listed else 0,
         listed_in=listed.place if listed else "",
-        missed=tuple(_missed(extraction, listed)) if listed else (),
+        missed=tuple(map(str, missed(extraction.document, extraction.commands))),
         unnamed=tuple(_unnamed(extraction)),
         in_doubt=tuple(command for command in extraction.commands if command.doubts),
     )
@@ -147,14 +147,6 @@ def _kinds(extraction: Extraction) -> list[Doubted]:
 
 def _named(command: Command, names: str = "") -> str:
     return f"{command.header} (p. {command.page}{': ' if names else ''}{names})"
-
-
-def _missed(extraction: Extraction, listed: OwnList) -> Iterator[str]:
-    headers = Headers(extraction.commands)
-    for entry in listed.listed:
-        if not meant_by(headers, entry):
-            page = entry.page or entry.sheet
-            yield f"{entry.header} (p. {page})" if page else entry.header
 
 
 def warning(figures: Account) -> str:

@@ -138,6 +138,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
     _refer(entry, block, definitions)
     _state(entry, block, definitions, shown)
     take_step(entry.set or (), block.text("description", "remarks"))
+    take_default_told(entry.set or (), block.prose)
     take_reset_told(entry.set or (), f"{block.text('description', 'remarks')} {block.prose}")
     marked = f"{block.text('description', 'remarks', 'parameters')} {block.prose}"
     take_marked([*(entry.set or ()), *(entry.query or ())], marked)
@@ -157,7 +158,7 @@ def _fill(entry: Entry, block: Block, definitions: Sequence[Definition], example
 def _unread(entry: Entry, block: Block) -> Iterator[str]:
     """What the text of the entry tells of and nothing was read of."""
     text = block.text("description", "remarks")
-    yield from unread_default([*(entry.set or ()), *entry.pairs], text)
+    yield from unread_default([*(entry.set or ()), *entry.pairs], f"{text} {block.prose}")
     yield from unlisted_texts(entry.set or (), text)
     yield from halved(entry.set or (), block.text("description", "parameters", "remarks"))
     if block.bare and entry.set == [] and not entry.header.startswith("*"):

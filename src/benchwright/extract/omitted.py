@@ -49,12 +49,14 @@ class Paired:
 
 
 def lacking_commands(comparison: Comparison, manual: Manual) -> Iterator[tuple[Command, bool]]:
-    """Yield commands that were read for certain and that the file has under no header, and whether its notes name them.
+    """Yield commands that were read for certain and that the file has under no header, and whether its notes or
+    `lacks` name them.
 
     The comparison must be of the `whole` document.
     """
     notes = (*manual.manual.notes, *(note for command in manual.command for note in command.notes))
     told = {skeleton(word.strip("`.,;()'\"")) for note in notes for word in note.split()}
+    told |= set(map(skeleton, manual.manual.lacks))
     known = frozenset[Spelling]().union(*map(sendable, manual.command))
     numbered = frozenset(map(_unnumbered, known))
     for command in comparison.strangers:

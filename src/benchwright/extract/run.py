@@ -19,6 +19,7 @@ from benchwright.extract.entries.relative import END, without_ends
 from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
+from benchwright.extract.missed import lacking
 from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
@@ -60,6 +61,7 @@ class Extraction:
             edition="",
             sha256=self.document.sha256,
             models=self.models,
+            lacks=lacking(self.document, self.commands),
             notes=self.document.notes,
         )
         return Manual(manual=source, limit=self.limits, command=self.commands)
@@ -69,7 +71,7 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
     """Read a vendor's document (PDF, HTML, Markdown or text) into proposed manual facts.
 
     `model` names the models it is for. Raises DocumentRefused when it is not a command reference that can be read, and
-    UsageError when the file cannot be opened.
+    UsageError when the file cannot be opened, is empty or damaged.
     """
     return extract_document(read_whole(path, progress), vendor, model)
 

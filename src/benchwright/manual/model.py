@@ -210,6 +210,8 @@ class Document(Facts):
     sha256: str = ""
     """Of the file that was read; empty where pages were read that no file held together."""
     models: tuple[str, ...]
+    lacks: tuple[str, ...] = ()
+    """Headers, in the document's notation, that it is known to name and that the file has no entry for."""
     notes: tuple[str, ...] = ()
 
 

@@ -127,6 +127,8 @@ class Reading(Facts):
     """Whether `;` joins several commands to one message."""
     question_mark: Row[Literal["needed", "optional"]] = Row(value="needed", grade="S", source="IEEE 488.2 7.6.1.5")
     """`optional`: a command that can only ask is also sent without a question mark."""
+    query_blank: Row[Literal["needed", "optional"]] = Row(value="needed", grade="S", source="IEEE 488.2 7.6.1.5")
+    """`optional`: values of a query are also sent right behind its question mark (`SNAP?1,2`)."""
     terminator: Row[Literal["\n", "\r\n", "\r", ""]] = Row(value="\n", grade="S", source="IEEE 488.2 7.5")
     """What ends a message; empty where a pause does."""
     on_error: Row[Literal["continue", "abort"]] = Row(value="continue", grade="I", source="not stated")

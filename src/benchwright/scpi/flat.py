@@ -14,7 +14,7 @@ from benchwright.manual.header import Node
 from benchwright.manual.model import Command, Parameter
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.headers import Head, Path, asking, cut_units, numbered, only_capitals
-from benchwright.scpi.lexer import HOLES, WHITE, Fault, Span
+from benchwright.scpi.lexer import HOLES, WHITE, Fault, Span, begins_value
 from benchwright.scpi.tree import Match
 from benchwright.scpi.unit import UNKNOWN_HEADER, Unit, has_hole
 from benchwright.scpi.values import is_word
@@ -108,10 +108,14 @@ class FlatHeaders:
             return True
         command = found.word.command
         if rest[0] == "?":
-            return len(rest) == 1 or rest[1] in WHITE
+            return len(rest) == 1 or rest[1] in WHITE or self._joins(rest[1:])
         if command.separator == "":
             return bool(command.set) and _can_be_value(rest, (command.set or ())[0])
         return rest[0] in WHITE if command.separator == " " else rest[0] == command.separator
+
+    def _joins(self, rest: str) -> bool:
+        """Whether what stands right behind a question mark can be its value."""
+        return self.rules.query_blank.value == "optional" and begins_value(rest)
 
     def _refused(self, span: Span, found: list[_Found]) -> Unit:
         """Return a unit that is no command: an unknown word, or a known one with something wrong behind it."""

@@ -63,7 +63,7 @@ class TreeHeaders:
 
     def head(self, span: Span, path: Path) -> Head:
         """Read the header of a unit that starts from `path`."""
-        header, data, fault = header_and_data(span)
+        header, data, fault = header_and_data(span, self.rules.query_blank.value == "optional")
         query = header.text.endswith("?")
         bare = header.text.removesuffix("?")
         unit = Unit(span.text, span.start, span.end, bare, query)

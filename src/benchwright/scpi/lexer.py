@@ -18,6 +18,7 @@ HOLES = f"{chr(HOLE_FIRST)}-{chr(HOLE_LAST)}"
 """Private-use characters that stand for text not known until the script runs."""
 
 _HEADER = re.compile(rf"[:*A-Za-z0-9_{HOLES}]*\??")
+_VALUE = re.compile(rf"[-+.\d\"'#(A-Za-z{HOLES}]")
 _TRICKY = re.compile(r"[\"'#(]")
 
 
@@ -133,9 +134,10 @@ def _skip_block(text: str, i: int) -> int | Fault:
     return end
 
 
-def header_and_data(unit: Span) -> tuple[Span, Span | None, Fault | None]:
+def header_and_data(unit: Span, joined: bool = False) -> tuple[Span, Span | None, Fault | None]:
     """Cut a unit (without white space around it) into header and data; data is None if there is none.
 
+    `joined` says that values may stand right behind a question mark.
     Slips: -101 for a character no header may have, -102 for blanks beside a colon, -103 for a
     separator that is not one between header and data.
     """
@@ -144,13 +146,18 @@ def header_and_data(unit: Span) -> tuple[Span, Span | None, Fault | None]:
     rest = unit.text[len(header.text) :]
     if not rest:
         return header, None, _colons(header)
-    if rest[0] not in WHITE:
+    if rest[0] not in WHITE and not (joined and header.text.endswith("?") and begins_value(rest)):
         return header, None, _bad_separator(header, rest)
     data = Span(rest, header.end).strip()
     if data.text.startswith(":"):
         slip = Fault(-102, header.start, data.start + 1, "There is a blank before a colon in the header.", "Remove it.")
         return header, None, slip
     return header, data, _colons(header)
+
+
+def begins_value(text: str) -> bool:
+    """Whether a text begins as a value does: with a digit, a sign, a letter, a quote, `#` or a bracket."""
+    return _VALUE.match(text) is not None
 
 
 def _colons(header: Span) -> Fault | None:
@@ -169,7 +176,9 @@ def _colons(header: Span) -> Fault | None:
 def _bad_separator(header: Span, rest: str) -> Fault:
     spot = header.end
     if header.text.endswith("?"):
-        return Fault(-103, spot, spot + 1, f"`{rest[0]}` follows the question mark.", "Separate two queries with `;`.")
+        two = "?" in rest or rest[0] in ":*"
+        cure = "Separate two queries with `;`." if two else "Write a blank before what is asked for."
+        return Fault(-103, spot, spot + 1, f"`{rest[0]}` follows the question mark.", cure)
     if rest[0] == ",":
         return Fault(-103, spot, spot + 1, "A comma stands between header and data.", "Write a blank there.")
     return Fault(-101, spot, spot + 1, f"`{rest[0]}` is not allowed in a header.", None)

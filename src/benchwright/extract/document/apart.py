@@ -16,7 +16,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from benchwright.errors import DocumentRefused
+from benchwright.errors import DocumentRefused, UsageError
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.child import (
     AHEAD,
@@ -48,7 +48,8 @@ _PASSWORD, _SECURITY = 4, 5
 def read_apart(path: Path, budget: Budget, ahead: Callable[[Page], None] | None = None) -> Document:
     """Read a PDF file; `ahead` is called with each page while the next ones are read.
 
-    Raises DocumentRefused when it is damaged, needs a password, or takes more than `budget` or the memory allowed.
+    Raises UsageError when it is damaged, and DocumentRefused when it needs a password or takes more than `budget` or
+    the memory allowed.
     """
     with path.open("rb") as file:
         process = subprocess.Popen(
@@ -131,7 +132,7 @@ def _loaded(content: bytes, kind: type[T]) -> T:
     return thing
 
 
-def _refusal(name: str, failure: dict[str, int]) -> DocumentRefused:
+def _refusal(name: str, failure: dict[str, int]) -> DocumentRefused | UsageError:
     code = failure["code"]
     if code in (_PASSWORD, _SECURITY):
         return DocumentRefused(
@@ -145,4 +146,4 @@ def _refusal(name: str, failure: dict[str, int]) -> DocumentRefused:
         return DocumentRefused(
             f"`{name}` needs more than {MEMORY // 1024 // 1024:,} MB; give only the part with the commands."
         )
-    return DocumentRefused(f"`{name}` is a damaged PDF that cannot be opened; get the file again.")
+    return UsageError(f"`{name}` is a damaged PDF that cannot be opened; get the file again.")

@@ -30,7 +30,7 @@ def read_document(
     """Read a document; what it is, its content tells, not its name.
 
     `progress` is called with pages done and pages in all, `ahead` with each page of a PDF while the next ones are read
-    in a process of their own. Raises UsageError when the file cannot be opened and
+    in a process of their own. Raises UsageError when the file cannot be opened, is empty or damaged, and
     DocumentRefused when there is nothing in it that can be read, or more than may be.
     """
     budget = Budget(path.name or str(path), progress)
@@ -54,7 +54,7 @@ def _file(path: Path, budget: Budget, ahead: Callable[[Page], None] | None) -> D
         raise _too_large(budget.name, size)
     data = path.read_bytes()
     if not data.strip():
-        raise DocumentRefused(f"`{budget.name}` is empty; get the file again.")
+        raise UsageError(f"`{budget.name}` is empty; get the file again.")
     known = None if data.startswith(PDF) else foreign(data)  # an archive may have a PDF's mark near its beginning
     if known is None and is_pdf(data):
         return replace(read_apart(path, budget, ahead), sha256=hashlib.sha256(data).hexdigest())

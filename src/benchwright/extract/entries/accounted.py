@@ -18,6 +18,7 @@ _DEFAULT = re.compile(
     r"[Dd]efault(?: setting| value| state| source)?\)"
     r"|\bwhich is (?:also )?the default\b(?! (?:port|unit|format|name))"
     r"|\b[Bb]y default,? [^.;]{3,60}?\b(?:is|are) (?:selected|set|used|enabled|disabled|ON|OFF|\d)"
+    r"|\b[Ii]n the default (?:mode|state|setting)\b[^.;]{0,40}\b(?:ON|OFF|on|off|enabled|disabled)\b"
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""
@@ -59,6 +60,10 @@ _UNIT_TOLD = re.compile(
 
 
 _LENGTH = re.compile(r"\b\d{1,3}[ -](?:\w+ )?char(?:acter)?s?\b", re.I)
+_IN_QUOTES = r"[\"'\u201c\u2018][A-Za-z\d][\w:+%]{0,19}[\"'\u201d\u2019]"
+_TEXTS = re.compile(rf"(?<!begins with ){_IN_QUOTES}(?:,? (?:or|and) |, ?){_IN_QUOTES}")
+"""`"VOLTage", "CURRent"`: the only texts there are."""
+_ONLY = re.compile(r"\b(?:[Oo]nly|[Vv]alid|[Mm]ust be)\b[^.;]*")
 _BARRED = re.compile(r"(?<![\w<{\[])(?:[A-Z]{3,}[a-z]* ?\| ?){2,}[A-Z]{3,}[a-z]*(?![\w>])")
 """`MIN|MAX|DEF`."""
 _CASE = re.compile(r"\b[Ww]hen <\w+> is (\w+), (?:the )?(?:range|values?)\b")
@@ -68,6 +73,10 @@ _ONE_UNIT = re.compile(
 )
 """`0-60000 ms`."""
 _PLAIN_UNIT = re.compile(r"\bunits?\b|\bin (?:s|V|A|W|Hz|seconds|volts|amps|amperes|watts|hertz)\b")
+_OR_WORD = re.compile(
+    r"\breturns? [^.;]{3,90}\bor (?:[\"\u201c](?P<quoted>[A-Za-z]{3,})[\"\u201d]|(?P<bare>[A-Z][A-Za-z]{2,})\b)"
+)
+"""`returns the number of turns or "Endless"`."""
 _SWITCH = frozenset(("ON", "OFF", "0", "1"))
 
 
@@ -95,7 +104,18 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
         yield f"The text has the unit `{unit}`, and no number has one."
     if len(numbers) == 1 and (unit := _scaled(numbers[0], told)):
         yield f"The range is printed in {unit}; whether a bare number is in {unit} or {numbers[0].unit} is not said."
+    if len(entry.returns) == len(replied) == 1 and (word := _word_returned(entry, told)):
+        yield f"The reply may be `{word}` as well, and only a number was read."
     yield from _unlisted(values, block, definitions)
+
+
+def _word_returned(entry: Entry, told: str) -> str:
+    """A word that comes back in place of a number: in quotes, or one that may be set; empty where there is none."""
+    known = {way.upper() for a in entry.set or () for word in a.words for way in (word, short_form(word))}
+    for found in _OR_WORD.finditer(told):
+        if found["quoted"] or found["bare"].upper() in known:
+            return found["quoted"] or found["bare"]
+    return ""
 
 
 def _scaled(number: Argument, told: str) -> str:
@@ -114,6 +134,9 @@ def _unlisted(values: Sequence[Argument], block: Block, definitions: Sequence[De
     texts = [a for a in values if a.type in ("string", "text")]
     if texts and not any(a.max_length for a in texts) and (length := _LENGTH.search(told)) is not None:
         yield f"The text has `{length[0]}`, and no text has a length."
+    only = " ".join(_ONLY.findall(block.text("description", "remarks")))
+    if texts and len(values) == 1 and (found := _TEXTS.search(f"{told} {only}")) is not None:
+        yield f"Texts to choose from are listed (`{found[0][:40]}`), and a text has no choices."
     known = {way.upper() for a in values for word in (*a.choices, *a.words) for way in (word, short_form(word))}
     known |= _SWITCH if any(a.type == "boolean" for a in values) else set()
     if len(values) == 1 and values[0].type in ("real", "integer"):

@@ -14,12 +14,8 @@ from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, replies_counted, reply_of_kind
-from benchwright.extract.facts.reply_units import (
-    with_measured_unit,
-    with_told_unit,
-    with_units_beside,
-    without_guessed_unit,
-)
+from benchwright.extract.facts.reply_units import read_as_told, with_units_beside, without_guessed_unit
+from benchwright.extract.facts.reply_words import in_words
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -53,7 +49,7 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None:
-        _take_units(entry, block.text("unit"), f"{told} {block.prose}")
+        _take_units(entry, block, f"{told} {block.prose}")
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
@@ -65,14 +61,13 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
         _take_identity(entry, block, shown)
 
 
-def _take_units(entry: Entry, part: str, told: str) -> None:
+def _take_units(entry: Entry, block: Block, told: str) -> None:
     """Give the readings of an entry that can only be asked the units that a part of it, or its sentences, name."""
-    if part:
+    if part := block.text("unit"):
         entry.returns = with_units_beside(entry.returns, part)
         if any(reply.type in ("real", "integer") and not reply.unit for reply in entry.returns):
             entry.doubts.append(f"The unit `{part[:40]}` of the reply was not read.")
-    if len(entry.returns) == 1:
-        entry.returns = [with_measured_unit(with_told_unit(entry.returns[0], told), entry.header, told)]
+    entry.returns = read_as_told(entry.returns, entry.header, told, block.text("returns"))
 
 
 def _whole(printed: Sequence[str]) -> bool:
@@ -136,12 +131,22 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     entry.returns = spelt_replies(read, values, lines, any(example.full for example in shown))
     if entry.set is None:
         entry.returns = in_default_unit(entry.returns, block.text("description"))
-    if not entry.returns and (found := reply_of_setting(values)) is not None:
-        if block.mirrors and found.type == "choice":
-            found = found.model_copy(update={"choices": values[0].choices})
-        entry.returns = [found]
-        if not told and not block.mirrors and not standard(entry.header):
-            entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+    if not entry.returns:
+        _take_setting(entry, block, values, bool(told))
+    if len(entry.returns) == len(values) == 1:
+        entry.returns = [in_words(entry.returns[0], values[0], text)]
+
+
+def _take_setting(entry: Entry, block: Block, values: Sequence[Argument], told: bool) -> None:
+    """Take the setting for what its query returns, where nothing else is said (`told`: something was, and not read)."""
+    found = reply_of_setting(values)
+    if found is None:
+        return
+    if block.mirrors and found.type == "choice":
+        found = found.model_copy(update={"choices": values[0].choices})
+    entry.returns = [found]
+    if not told and not block.mirrors and not standard(entry.header):
+        entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
 
 
 _NAMES = re.compile(r"(?:<[^<>]+>|\{[^{}]+\})(?: ?, ?(?:<[^<>]+>|\{[^{}]+\}))*")

@@ -15,6 +15,11 @@ _CODE = re.compile(
     r"|(?:for|means|indicates|selects|enables|disables) [a-z])"
 )
 """A number and what it stands for (`0 = Off`, `1 for summer`)."""
+_RETURNED = re.compile(
+    r"(?:> ?= ?|\b[Ii]f |\b(?:value|response|result) of |(?:^|(?<=[.:;)>] )|(?<=[a-z] )(?=[-\u2013])))"
+    r"[\"\u201c]?(?P<number>[-\u2013+]?\d{1,3})[\"\u201d]? (?:means|indicates|is returned|shows|signifies)\b"
+)
+"""A number that comes back and what it tells (`<NR1> = 0 means`, `If 1 is returned`)."""
 _BITS = re.compile(r"\bbits?\b|\bweight|\bregister\b|\bmask\b|\bsum of\b", re.I)
 """What numbers of a register stand for; its value is their sum."""
 
@@ -30,6 +35,8 @@ def codes(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iter
     told = f"{block.text('description', 'parameters', 'range', 'returns', 'remarks')} {block.prose} {block.said}"
     told = " ".join((told, *(definition.text for definition in definitions)))
     numbers = {match["number"] for match in _CODE.finditer(told)}
+    if entry.query is not None:
+        numbers |= {match["number"].lstrip("+").replace("\u2013", "-") for match in _RETURNED.finditer(told)}
     if len(numbers) > 1 and not _BITS.search(told):
         yield f"The text tells what `{'`, `'.join(sorted(numbers, key=int)[:3])}` stand for, which was not read."
 

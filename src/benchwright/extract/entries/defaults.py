@@ -27,8 +27,32 @@ _RESET_TO = re.compile(
     r"(?:after|at|following|upon) (?:an? |the )?(?:[Ff]actory )?(?:[Rr]eset\b|\*RST)"
 )
 """`The instrument selects FAST after a Factory Reset`."""
-_SWITCHED = {"enables": "ON", "turns on": "ON", "disables": "OFF", "turns off": "OFF"}
-_PLAIN_NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d,]*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?")
+_IS_AFTER = re.compile(
+    r"(?<!\bregister )(?<!\bregisters )\b(?:is|are) (?:automatically |always |then )?"
+    r"(?P<verb>enabled|disabled|turned on|turned off|(?:set|reset|changed|initiali[sz]ed) to)\b"
+    r"(?! (?:its|the|their) default\b)(?P<what>(?:[^.;]|\.(?=\d)){0,140}?),? "
+    r"(?:after|at|by|following|upon|with|on) (?:an? |the )?"
+    r"(?:(?:[Ff]actory )?[Rr]eset\b|\*RST|[Pp]ower[- ](?:on|up)\b)"
+)
+"""`The beeper is enabled at power-on`, `is set to 1000 V, with averaging off, after a Factory Reset`."""
+_SHIPPED = re.compile(
+    r"\b(?:is|are) (?P<verb>enabled|disabled|set to)(?P<what>(?:[^.;]|\.(?=\d)){0,60}?),? "
+    r"(?:when|as) (?:(?:the|your) [a-z]+ )?(?:is |was )?shipped from the factory"
+)
+"""`The address is set to 3 when the instrument is shipped from the factory`."""
+_SWITCHED = {
+    "enables": "ON",
+    "turns on": "ON",
+    "disables": "OFF",
+    "turns off": "OFF",
+    "enabled": "ON",
+    "disabled": "OFF",
+    "turned on": "ON",
+    "turned off": "OFF",
+}
+_PLAIN_NUMBER = re.compile(
+    r"(?<![\w.])[-+]?\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?[A-Za-z\u03a9\u00b5%]{1,5}\b)?"
+)
 _AMOUNT = re.compile(r"[-+]?\d+(?:\.\d+)? ?(?P<unit>[A-Za-z%\u00b5\u03a9]{1,6})")
 """A number with a unit: `10 MHz`."""
 _NOTE = re.compile(r"\W*\bNotes?\b ?:")
@@ -117,17 +141,30 @@ def take_default_told(arguments: Sequence[Argument], told: str) -> None:
 
 def speaks_of_reset(told: str) -> bool:
     """Whether a text has a word of a reset at all: the patterns of such sentences are long."""
-    return "eset" in told or "*RST" in told
+    return "eset" in told or "*RST" in told or "ower" in told
 
 
 def take_reset_told(arguments: Sequence[Argument], told: str) -> None:
-    """Give the only parameter the value that a sentence names for the state after a reset."""
-    if len(arguments) != 1 or arguments[0].reset is not None or not speaks_of_reset(told):
+    """Give the only parameter the value that a sentence names for the state after a reset, or for a new instrument."""
+    if len(arguments) != 1 or arguments[0].reset is not None:
         return
     argument = arguments[0]
-    values = {_value_after(argument, found["verb"], found["what"]) for found in _RESET_TO.finditer(told)}
+    shipped = {_value_after(argument, found["verb"], found["what"]) for found in _SHIPPED.finditer(told)}
+    if argument.default is None and len(shipped) == 1:
+        argument.default = shipped.pop()
+    if not speaks_of_reset(told):
+        return
+    told_after = (*_RESET_TO.finditer(told), *_IS_AFTER.finditer(told))
+    values = {_value_after(argument, found["verb"], found["what"]) for found in told_after}
     if len(values) == 1:
         argument.reset = values.pop()
+
+
+def _names_value(told: str) -> bool:
+    """Whether a sentence about a reset names a number or a word in capitals, or says what is switched."""
+    return any(
+        re.search(r"\d|[A-Z]{2}", found["what"]) or found["verb"] in _SWITCHED for found in _IS_AFTER.finditer(told)
+    )
 
 
 def _value_after(argument: Argument, verb: str, what: str) -> str | int | float | None:
@@ -226,7 +263,7 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
     )
     if not arguments or known:
         return []
-    if speaks_of_reset(told) and _RESET_TO.search(told):
+    if speaks_of_reset(told) and (_RESET_TO.search(told) or _names_value(told)):
         return ["The text names a value after a reset that was not read."]
     named = _TOLD.search(told) or _IS_DEFAULT.search(told)
     return ["The text names a default that was not read."] if named else []

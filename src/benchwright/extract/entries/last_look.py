@@ -10,6 +10,7 @@ from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.codes import codes
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.enumerated import enumerated
+from benchwright.extract.entries.exceptions import exceptions
 from benchwright.extract.entries.hedged import hedged
 from benchwright.extract.entries.leftover import leftover
 from benchwright.extract.entries.misnamed import strange
@@ -26,4 +27,5 @@ def last_look(entry: Entry, block: Block, definitions: Sequence[Definition]) -> 
     yield from codes(entry, block, definitions)
     yield from enumerated(entry, block)
     yield from hedged(entry, block)
+    yield from exceptions(entry, block, definitions)
     yield from unaccounted(entry, block, definitions)

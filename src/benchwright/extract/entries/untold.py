@@ -96,6 +96,8 @@ _NAMES_FIRST = re.compile(r"<([^<>]+)>")
 _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
+_SMALLER = re.compile(r"\blimited to [-\d.]+ ?\w* (?:for|in|with|when) ", re.I)
+"""`1 Hz to 20 MHz (limited to 200 kHz for ramps)`."""
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _SETS_TOO = re.compile(r"\b[Ss]ets or (?:returns|reads|queries)\b|\b[Rr]ead-[Ww]rite\b")
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
@@ -148,6 +150,8 @@ def _ranges(number: Argument, told: str) -> Iterator[str]:
     yield from _ends(number, told)
     if len({found.group("low", "high") for found in _RANGES.finditer(told)}) > 1:
         yield f"The text gives several ranges for `{number.name}`."
+    if _SMALLER.search(told):
+        yield f"The range of `{number.name}` is smaller in some cases."
 
 
 def _defined(values: Sequence[Argument], definitions: Sequence[Definition]) -> Iterator[str]:

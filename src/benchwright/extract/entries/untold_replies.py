@@ -12,15 +12,21 @@ from benchwright.extract.facts.reply_kinds import kinds_differ
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
-_AGAIN = re.compile(r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>")
+_AGAIN = re.compile(
+    r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|[>}] ?(?:\.{3}|\u2026)(?! ?<)|(?:\.{3}|\u2026) ?etc\b"
+)
+"""`<a>[,<a>]`, `<a>,<b>, ...`, `<a>[<comma><a>...]`."""
 _MANY = re.compile(
     r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
     r"(?:integers|numbers|values|readings|strings) are returned\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b",
+    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b"
+    r"|\bfollowed by the (?:measurements|readings|values)\b"
+    r"|\b(?:transfers|returns|sends|outputs) all (?:the )?(?:\w+ )?(?:measurements|readings)\b"
+    r"|\b(?:1st and 2nd|first and second|primary and secondary) (?:\w+ ){0,2}(?:values?|readings?|functions?)\b",
     re.I,
 )
-"""`4096 NR3 values`, `returns an array of`."""
+"""`4096 NR3 values`, `returns an array of`, `1st and 2nd display value`."""
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
@@ -53,6 +59,8 @@ _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
 _DASHES = re.compile(r"\bor [\"\u201c]?-{3,}(?![\w-])|[\"\u201c]-{3,}[\"\u201d]")
 """`or ----`: what stands there where there is no value."""
+_OTHER_COUNT = re.compile(r"\breturns? [A-Z]\w* or [A-Z]\w*, ?<")
+"""`returns I or N,<value>`."""
 _NOT_ASKED = re.compile(
     r"\b(?:cannot|can not|may not|must not) be (?:used|specified|sent|given) (?:in|with|for) (?:the |a )?"
     r"quer(?:y|ies)\b"
@@ -76,17 +84,24 @@ def untold_of_reply(entry: Entry, block: Block) -> Iterator[str]:
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
     if _repeats(entry, block, told) or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
-    fields = _FIELDS.search(told)
-    if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
-        yield "The reply is told to have more fields than were read."
-    if kinds_differ(told):
-        yield "The query may return another number of values."
-    if _DASHES.search(told):
-        yield "The reply may be dashes instead of a value."
+    yield from _other_fields(entry, told, whole)
     if not whole and _ONE_EACH.search(f"{told} {block.text('description', 'remarks')}"):
         yield _SEVERAL_VALUES
     elif lone is not None:
         yield from _lone_reply(lone, block, told)
+
+
+def _other_fields(entry: Entry, told: str, whole: bool) -> Iterator[str]:
+    """Fields that the reply may have beyond those read, or lack; what may stand in their place."""
+    fields = _FIELDS.search(told)
+    if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
+        yield "The reply is told to have more fields than were read."
+    if len(entry.returns) > 1 and _OTHER_COUNT.search(told):
+        yield "The reply may have fewer fields."
+    if kinds_differ(told):
+        yield "The query may return another number of values."
+    if _DASHES.search(told):
+        yield "The reply may be dashes instead of a value."
 
 
 def _repeats(entry: Entry, block: Block, told: str) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.reply_kinds import coded_numbers, kinds_apart, words_meant
+from benchwright.extract.facts.reply_kinds import kinds_apart
 from benchwright.extract.facts.reply_units import quantity
+from benchwright.extract.facts.reply_words import alternatives
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 from benchwright.manual.header import short_form
 from benchwright.manual.model import ParameterType, Reply
@@ -39,7 +40,6 @@ _DECIMAL = re.compile(
     r"[-+]?\d+\.\d+(?:[eE][-+]?\d+)?|[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?: ?, ?[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)+"
 )
 """A number with decimals, or a row of numbers."""
-_WORD = re.compile(r"[<>=]?[+-]?[A-Za-z0-9_][\w/.+-]*(?::[-\w/.]+)?")
 _LIKE = re.compile(
     r"(?:for example|for instance|such as|e\.g\.,?|as follows|in the form(?= [-+]\d))\s*[:,\uff1a]?\s*(.+)", re.I
 )
@@ -50,13 +50,6 @@ _LIKE_END = re.compile(
 _QUOTES = re.compile(r"\"[^\"]*\"(?:,\"[^\"]*\")*")
 _BEGINNING = re.compile(r"(?:For|The|This|That|If|When|In|To|It|A|An)\b|(?:if|when|bits?|sending|after|where) ")
 """How a sentence begins that follows `for example`, which is no reply."""
-_RETURNS = re.compile(r"\breturns?\b:? +(?:the )?(.+?)(?:;|\.(?=\s|$)| \(| if\b| when\b|$)", re.I)
-_NAMING = re.compile(
-    r"\b(?:[Rr]eturns? (?:the |an? )[A-Za-z][a-z /-]{2,60}:|[Tt]he returned value is) "
-    r"([A-Z]\w*(?:, [A-Z]\w*){0,20},? or [A-Z]\w*)(?:;|\.(?=\s|$)|$)"
-)
-"""`returns the polarity: POS or NEG`, `The returned value is POS or NEG`."""
-_EITHER = re.compile(r"(?:such as|either) (.+? or .+?)(?:;|\.(?=\s|$)|$)")
 _SPELT = re.compile(r"\b(ON|OFF) ?\([01]\)")
 _NAMED = re.compile(
     r"returns? the (\w+(?: \w+)?(?:, (?:the )?\w+(?: \w+)?)*,? and (?:the )?\w+(?:/\w+)?"
@@ -70,9 +63,6 @@ _NESTED = re.compile(r"\"[^\" ]{1,20},\"\w")
 """Quotes inside quotes (`"0,"NULL""`)."""
 _CONTENT = re.compile(r"(?<![\w,])([-+]?\d{1,3}),(\"[A-Z][a-z]+ [a-z][^\"]*\")")
 """A number and a sentence, where errors are spoken of."""
-_ASIDE = re.compile(r" ?\([^()|]{1,60}\)(?=,? or\b|, ?[A-Z\d])")
-"""What a word of several means: `returns ON (when it is lit) or OFF (when it is not)`."""
-_QUOTED = re.compile(r"[\"\u201c\u201d]")
 _NAMES = re.compile(
     r"\((?:represent(?:s|ing) (?:the )?(?P<told>[^()]*(?:,| and )[^()]*)"
     r"|(?:represents? )?(?:the )?(?P<row>[^()]*,[^()]*))\)"
@@ -103,7 +93,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
         return _kinds(several[0])  # one kind found somewhere in the text is not the whole reply
     if re.search(_HINTS[0][0], text):
         return [Reply(type="block", like=like if re.fullmatch(r"#\d[^\s)]*", like) else None)]
-    words = _alternatives(text)
+    words = alternatives(text)
     if words and not ("," in like and len(values) > 1):
         return [_in_unit(_worded(words, lone, like), text)]
     if like and re.search(r"\bstring in the form(?:at)?\b", text) and "," not in like:
@@ -132,7 +122,7 @@ def _of_kind(text: str, lone: Argument | None) -> list[Reply]:
 
 def _of_characters(told: str, lone: Argument | None) -> Reply:
     """A reply of characters without quotes: one of the words told, of those that are set, or any text."""
-    if words := _alternatives(told):
+    if words := alternatives(told):
         return _worded(words, lone, "")
     known = lone.type if lone is not None else None
     return Reply(type="choice" if known == "choice" else "boolean" if known == "boolean" else "text")
@@ -140,7 +130,7 @@ def _of_characters(told: str, lone: Argument | None) -> Reply:
 
 def told_choices(shown: Reply, text: str, values: Sequence[Argument]) -> Reply:
     """Return a reply as an example shows it with the words that the text says it is one of."""
-    words = _alternatives(_SPELT.sub(r"\1", " ".join(text.split())))
+    words = alternatives(_SPELT.sub(r"\1", " ".join(text.split())))
     if shown.like not in words or shown.type not in ("choice", "boolean", "text"):
         return shown
     told = _worded(words, values[0] if len(values) == 1 else None, shown.like)
@@ -224,34 +214,6 @@ def _like(text: str) -> str:
     return behind[1] if behind else ""
 
 
-_FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\} ?<NL>", re.I)
-"""A reply as it is sent: the header, which the instrument may leave out, one of some words, the end of the message."""
-
-
-def _alternatives(text: str) -> tuple[str, ...]:
-    """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    if coded := coded_numbers(text) or words_meant(text):
-        return coded
-    bare = _ASIDE.sub("", _QUOTED.sub("", text))
-    words: list[str] = []
-    for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
-        words += _listed(found[1])
-    if framed := _FRAMED.fullmatch(bare.strip()):
-        words = _listed(framed["words"])
-    if not words and "|" in bare and len(bare) < 120:
-        words = _listed(bare.strip("<>{}[] ."))
-    if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):
-        words = _listed(bare.strip("<> "))
-    return tuple(dict.fromkeys(words)) if len(set(words)) > 1 else ()
-
-
-def _listed(text: str) -> list[str]:
-    parts = [part.strip() for part in re.split(r"\s*(?:,|\||\bor\b|\band\b(?= ?[A-Z0-9]))\s*", text) if part.strip()]
-    parts = [re.sub(r"^(?:or else returns|returns|either) ", "", part) for part in parts]
-    good = all(_WORD.fullmatch(part) and not re.fullmatch(r"[a-z]{2,}", part) for part in parts)
-    return parts if parts and good else []
-
-
 def _worded(words: tuple[str, ...], lone: Argument | None, like: str) -> Reply:
     """A reply that is one of some words."""
     printed = like if like in words else None
@@ -333,7 +295,9 @@ def _field(part: str, value: Argument | None, text: str) -> Reply:
         return Reply(type="boolean", choices=("0", "1") if part in ("0", "1") else ("ON", "OFF"), like=part)
     if value is not None and value.type == "choice" and (kind == "text" or part in value.choices):
         both = {"ON", "OFF", "0", "1"} <= {choice.upper() for choice in value.choices}
-        return Reply(type="choice", choices=() if both else _spelt_alike(part, value.choices), like=part)
+        alike = _spelt_alike(part, value.choices)
+        kind = "choice" if alike or both or re.fullmatch(r"[A-Za-z]\w*", part) else "text"
+        return Reply(type=kind, choices=() if both else alike, like=part)
     if kind in ("real", "integer"):
         if value is not None and value.type == "real":
             kind = "real"

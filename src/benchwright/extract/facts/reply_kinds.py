@@ -110,18 +110,21 @@ def as_returned(argument: Argument, kind: ParameterType, told: str) -> None:
 _BARRED = re.compile(r"<? ?(?P<row>\d{1,2}(?: ?\| ?\d{1,2}){1,20}) ?>?(?:$| (?=[\d(]))")
 """Numbers alone, or before what each stands for."""
 _MEANT = re.compile(r"(?:^|(?<=[\s,;.(]))(?P<number>\d{1,2}) ?[:=] ?(?=[A-Za-z])")
+_TOLD = re.compile(r"(?:^|(?<=\. ))(?:<\w+> ?= ?|[Ii]f )?(?P<number>\d{1,2}) (?:means|indicates|is returned)\b")
+"""`<NR1> = 0 means that`, `If 1 is returned`: a sentence for each number."""
 
 
 def coded_numbers(text: str) -> tuple[str, ...]:
     """Return the numbers that a reply may be, where its text is nothing but them and what they stand for.
 
-    `0|1  0: OFF, 1: ON`, `0: Not lit. 1: Lit.`; none where it says anything else first.
+    `0|1  0: OFF, 1: ON`, `0: Not lit. 1: Lit.`, `<NR1> = 0 means off.`; none where it says anything else first.
     """
     text = text.strip()
     if row := _BARRED.match(text):
         return tuple(dict.fromkeys(number.strip() for number in row["row"].split("|")))
-    numbers = [found["number"] for found in _MEANT.finditer(text)]
-    first = _MEANT.match(text)
+    meant = _TOLD if _TOLD.match(text) else _MEANT
+    numbers = [found["number"] for found in meant.finditer(text)]
+    first = meant.match(text)
     least = min(map(int, numbers), default=0)
     counted = sorted(map(int, numbers)) == list(range(least, least + len(numbers)))
     return tuple(numbers) if first is not None and len(numbers) > 1 and counted else ()

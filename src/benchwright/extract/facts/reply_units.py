@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 from benchwright.manual.model import Reply
@@ -12,26 +13,45 @@ _UNIT = re.compile(
     r"\bin units? (?:of )?(?P<letter>[VAWs%])(?!\w)|"
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
     r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
+    r"|\bas an? (?P<share>percent)(?:age)?\b"
     r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )
 """`has a unit of seconds`, `the bandwidth (Hz)`."""
 _ABOUT = re.compile(r"\b(?:returns?|returned|quer(?:y|ies)|reads?|readings?|measured?|units?)\b", re.I)
 
 
-def with_told_unit(reply: Reply, told: str) -> Reply:
-    """Return a reading without a unit with the only one that sentences about it name."""
+def with_told_unit(reply: Reply, told: str, replied: str = "") -> Reply:
+    """Return a reading without a unit with the only one that sentences about it name; all of `replied` is about it."""
     if reply.type not in ("real", "integer") or reply.unit or reply.choices:
         return reply
-    if _VARYING.search(told) or _EITHER.search(told):
+    if any(pattern.search(text) for pattern in (_VARYING, _EITHER) for text in (told, replied)):
         return reply
-    sentences = (sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence))
+    units = _told_units(told, replied)
+    return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
+
+
+def _told_units(told: str, replied: str) -> set[tuple[str, Decimal]]:
+    """The units that sentences name for a reply."""
+    sentences = [sentence for sentence in re.split(r"(?<=[.;])\s", told) if _ABOUT.search(sentence)]
     words = (
-        match["unit"] or match["bracket"] or match["letter"]
-        for sentence in sentences
+        match["unit"] or match["bracket"] or match["letter"] or match["share"]
+        for sentence in (*sentences, replied)
         for match in _UNIT.finditer(sentence)
     )
-    units = {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
-    return reply.model_copy(update={"unit": spelled(*units.pop())}) if len(units) == 1 else reply
+    return {unit for word in words if (unit := read_unit_word(word)) is not None and unit[0] not in ("", "bit")}
+
+
+def read_as_told(replies: list[Reply], header: str, told: str, replied: str) -> list[Reply]:
+    """Return the fields of what is only read in the units that the text names; all of `replied` is about them."""
+    if len(replies) != 1:
+        return _all_in_unit(replies, replied)
+    return [with_measured_unit(with_told_unit(replies[0], told, replied), header, told)]
+
+
+def _all_in_unit(replies: list[Reply], replied: str) -> list[Reply]:
+    """Return fields that are nothing but numbers, all in the only unit that the part about replies names."""
+    alike = {(reply.type, reply.unit, reply.name, reply.like) for reply in replies} == {("real", "", None, None)}
+    return [with_told_unit(reply, "", replied) for reply in replies] if alike else replies
 
 
 def with_units_beside(replies: Sequence[Reply], part: str) -> list[Reply]:
@@ -99,15 +119,27 @@ _VARYING = re.compile(
 )
 
 
-_EITHER = re.compile(
-    r"\b(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|dBm?|V|A|W|Hz) or (?:in )?"
-    r"(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|dBm?|V|A|W|Hz)\b",
-    re.I,
+_NAME = (
+    r"(?:volts|amps|amperes|watts|ohms|seconds|minutes|hertz|met(?:er|re)s|feet|degrees|radians|kelvins?|celsius"
+    r"|fahrenheit|percent|points|dBm?|V|A|W|Hz)"
 )
+_EITHER = re.compile(rf"\b{_NAME}(?: or (?:in )?|/){_NAME}\b", re.I)
 """Either of two units."""
 
 
+_NOW = re.compile(r"\bcurrent (?:measure|reading|range|limit|level|value|setting)", re.I)
+"""`the current measured value`: of what flows, or that of now."""
+
+
 def without_guessed_unit(reply: Reply, told: str) -> Reply:
-    """Return the reply without the unit of a quantity where the text says that another setting chooses the unit."""
-    guessed = reply.type == "real" and reply.unit in _QUANTITIES.values() and _VARYING.search(told) is not None
-    return reply.model_copy(update={"unit": ""}) if guessed else reply
+    """Return the reply without the unit of a quantity where the text lets another setting choose it, or names another.
+
+    `the frequency` beside `the current measurement` is that of now, in Hz.
+    """
+    if reply.type != "real" or reply.unit not in _QUANTITIES.values():
+        return reply
+    if _VARYING.search(told) is not None:
+        return reply.model_copy(update={"unit": ""})
+    if reply.unit == "A" and (other := quantity(_NOW.sub("", told))) not in ("", "A"):
+        return reply.model_copy(update={"unit": other})
+    return reply

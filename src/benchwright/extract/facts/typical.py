@@ -127,6 +127,8 @@ def _one(part: str, values: Sequence[Argument], told: str) -> list[Reply]:
     if hole := _HOLE.fullmatch(part):
         return _placeholder(hole[1], values, told)
     if _NUMBER.fullmatch(part):
+        if lone is not None and lone.type == "boolean" and abs(float(part)) not in (0, 1):
+            return []  # another query was asked
         return [Reply(type="text", like=part)] if re.search(r"is a string in", told) else [_number(part, lone)]
     if not _WORD.fullmatch(part):
         return [Reply(type="text", like=part)] if re.fullmatch(r"\d+ [A-Z][a-z]+(?: [A-Z][a-z]+)*", part) else []

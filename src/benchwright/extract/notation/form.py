@@ -61,6 +61,7 @@ _MNEMONIC = re.compile(r"[^A-Z]*[A-Z][^A-Z]*[A-Z]|[A-Z](?:\d*|\d+[a-z]*)\Z")
 """Two capitals, or a capital alone or with a number."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _PLACE = re.compile(r"<[^<>]*>")
+_LETTER = re.compile(r"[a-z]")
 _SENTENCE = re.compile(r"[a-z]{2,}\b(?! ?[:?])(?!or\b|OR\b)")
 _OR_HEADER = re.compile(r"or [:*\[]?[A-Z]")
 _BETWEEN = re.compile(r"(?:\||;|or\b|/|,)? ?(?=[:*\[<]?[A-Za-z*\[])")
@@ -146,8 +147,8 @@ def _read(line: str) -> Syntax | None:
     if asks and slots and not rest:
         scan.query = scan.both = True
         slots = tuple(replace(slot, set_only=True) for slot in slots)
-    elif scan.both and len(slots) == 1 and text.startswith("<"):
-        slots = (replace(slots[0], set_only=True),)  # `LEVel(?) <n>` sets what its query asks for
+    elif scan.both and len(slots) == 1 and (text.startswith("<") or _LETTER.fullmatch(text)):
+        slots = (replace(slots[0], set_only=True),)  # `LEVel(?) <n>`, `LEVL(?) x` set what their query asks for
     elif not scan.both:
         slots = tuple(_unmarked(slot, text) for slot in slots)
     if scan.header[0] == "*" and len(slots) == 1 and re.fullmatch("[a-z]{2,}", slots[0].name) and "<" not in text:

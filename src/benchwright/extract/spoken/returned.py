@@ -24,7 +24,8 @@ _FOLLOWING = re.compile(r"^[^:\"#\d]{0,90}?[a-z]{3,} ?[^:]{0,60}: +(?=[:\"A-Z\d]
 _END = re.compile(
     r",? ?indicating\b|,? listing\b|,? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent"
     r"|in\b|to\b|the\b|with|where"
-    r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b)|\.(?= |$)| \(|$"
+    r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b"
+    r"|(?:This|The|It) (?=[a-z]))|\.(?= |$)| \(|$"
 )
 _QUOTED = re.compile(r"\"[^\"]*\"")
 """Words in quotes end nothing."""
@@ -32,7 +33,7 @@ _HEAD = re.compile(r":? ?(?P<head>\*?[A-Za-z]\w*(?::\w+)*)(?P<gap> +|(?=\"))(?=\
 _VALUE = re.compile(r'(?:"[^"]*"|#\d[^\s,]*|[-+]?[\w.+/<>-]+)(?: ?, ?(?:"[^"]*"|[-+]?[\w.+/<>-]+))*')
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _WORD_SAID = re.compile(
-    r"^(?P<word>[A-Z][A-Z0-9_]{1,20}(?:[a-z]{1,6}[A-Z]{0,3})?|\d{1,2})"
+    r"^(?:<\w+> ?= ?|[Ii]f )?(?P<word>[A-Z][A-Z0-9_]{1,20}(?:[a-z]{1,6}[A-Z]{0,3})?|\d{1,2})"
     r"(?: ?[=:\u2013-] ?| +)(?:indicates?|means|specif|signif|if\b|when\b|shows?"
     r"|represents?|is\b|the\b|no\b|[a-z]+s\b)"
 )
@@ -66,7 +67,7 @@ def printed_reply(header: str, said: str) -> tuple[str, str]:
     found = _RETURNS.search(said)
     if found is None:
         return "", ""
-    text = _FOLLOWING.sub("", found["text"].strip())
+    text = re.sub(r"(?<=\d[eE][-+]) (?=\d)", "", _FOLLOWING.sub("", found["text"].strip()))  # where a line broke
     end = _END.search(_QUOTED.sub(lambda quoted: "0" * len(quoted[0]), text))
     whole = text[: end.start() if end else len(text)].strip(" .,\u201c\u201d").rstrip(":") if end else text
     behind = text[end.start() :] if end else ""
@@ -183,7 +184,7 @@ def _words_said(returns: Sequence[str]) -> tuple[str, ...]:
 
 
 def _parts(text: str) -> list[str]:
-    return re.split(r"(?<=\.) (?=[A-Z\d])", text)
+    return re.split(r"(?<=\.) (?=[A-Z\d<])", text)
 
 
 def _printed(like: str, kind: ParameterType | None, behind: str) -> list[Reply]:

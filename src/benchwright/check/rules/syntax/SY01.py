@@ -12,7 +12,7 @@ from benchwright.check.foreign import models_that_know
 from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule, Traffic
 from benchwright.manual.load import load_manual
-from benchwright.manual.mentions import mentions_of
+from benchwright.manual.mentions import lacking, mentions_of
 from benchwright.scpi.language import Fault, Language, Unit
 
 
@@ -24,7 +24,8 @@ class SY01(FaultRule):
     `VOLTAG` is neither `VOLT` nor `VOLTage`.
 
     A command that the manual mentions without an entry of its own is a warning: nobody can say
-    whether it works.
+    whether it works. So is one that the file of facts is known to lack (`lacks`), where nothing but the
+    manual can say it.
 
     Why it bites: the instrument queues -113 and does nothing, and a query is never answered, so
     the script sees a time-out some lines later, or goes on with the old setting. Some
@@ -64,6 +65,8 @@ class SY01(FaultRule):
         """Where the manual mentions the command all the same, it is the manual that is silent."""
         finding = super().found(traffic, sent, unit, fault)
         language = sent.language
+        if language is not None and (known := lacking(language.manual, unit.header)) is not None:
+            return _lacked(finding, known, language)
         if language is None or not _is_mentioned(language.driver.driver.manual, unit.header):
             return finding
         message = f"The manual of the {language.driver.driver.model} has no entry for `{unit.header}`, but uses it."
@@ -71,6 +74,14 @@ class SY01(FaultRule):
         return finding.model_copy(
             update={"severity": "warning", "vendor_error": None, "message": message, "hint": hint}
         )
+
+
+def _lacked(finding: Finding, known: str, language: Language) -> Finding:
+    """The finding of a command that the facts lack: that the instrument knows it is likely, and how is not told."""
+    model = language.driver.driver.model
+    message = f"The facts about the {model} are known to lack `{known}`, which its manual names."
+    hint = f"Look it up in {language.manual.manual.title}: what stands here can tell nothing of it."
+    return finding.model_copy(update={"severity": "warning", "vendor_error": None, "message": message, "hint": hint})
 
 
 @lru_cache(maxsize=16)

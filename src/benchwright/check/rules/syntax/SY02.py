@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from benchwright.check.cures import in_header, rearranged, unfilled
+from benchwright.check.cures import in_header, rearranged, spaced, unfilled
 from benchwright.check.reading import Sent
 from benchwright.check.rule import FaultRule
 from benchwright.scpi.language import Fault, Unit
@@ -33,5 +33,5 @@ class SY02(FaultRule):
     codes: ClassVar[frozenset[int]] = frozenset((-100, -101, -102, -103, -111))
 
     def hint(self, fault: Fault, unit: Unit, sent: Sent) -> str | None:
-        """A placeholder that was never filled in explains it, or marks that are missing."""
-        return unfilled(fault, unit) or rearranged(unit, sent) or in_header(unit) or fault.hint
+        """A placeholder that was never filled in explains it, or marks or blanks that are missing."""
+        return unfilled(fault, unit) or spaced(unit, sent) or rearranged(unit, sent) or in_header(unit) or fault.hint

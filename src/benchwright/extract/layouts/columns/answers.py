@@ -87,7 +87,7 @@ def told_answer(text: str) -> list[Reply]:
         unit = read_unit_word(found[1]) if found else None
         return [Reply(type="real", unit=spelled(*unit) if unit is not None else "")]
     if len(words := re.findall(r"\b([A-Z]{1,8}) = [A-Za-z]", text)) > 1:
-        return [Reply(type="choice", choices=tuple(words))]
+        return [Reply(type="choice", choices=tuple(dict.fromkeys(words)))]
     if len(sent := _words_returned(text)) > 1:
         return [Reply(type="choice", choices=sent)]
     if either := _EITHER.search(text):

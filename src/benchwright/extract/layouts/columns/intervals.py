@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
 
 _NUMBER = r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?(?!\w|\.\d)"
+_UPPER = rf"{_NUMBER}(?! ?[-+\u2013] ?\d)"
+"""An upper end; where something is added to it or taken off (`2^23-1`, whose exponent text loses) it is another."""
 _NOUNS = r"(?:(?:an? |the )?(?:integers?|(?:whole |real )?numbers?|(?:decimal )?values?)(?: values?)? ?)?"
 _TO = r" ?(?:to|and|through|–|-) ?"
 _UNIT = r"(?:[A-Za-zΩμ°%]{1,12})"
@@ -47,16 +49,16 @@ def intervals(text: str, name: str, *, only: bool) -> list[Interval]:
     if not found and ">=" in text:
         found += [Interval(match[1], "") for match in re.finditer(rf"\b{name} ?>= ?({_NUMBER})", text)]
     if not matches and "<=" in text:
-        found += [Interval("", match[1]) for match in re.finditer(rf"\b{name} ?<= ?({_NUMBER})", text)]
+        found += [Interval("", match[1]) for match in re.finditer(rf"\b{name} ?<= ?({_UPPER})", text)]
     return list(dict.fromkeys(found))
 
 
 _SPAN = re.compile(rf"{_NUMBER}{_TO}{_NUMBER}")
 _ALONE = (
-    re.compile(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_NUMBER})"),
-    re.compile(rf"\b(?:which|that) (?:may|can) be (?:from )?({_NUMBER}) to ({_NUMBER})"),
-    re.compile(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_NUMBER})"),
-    re.compile(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_NUMBER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))"),
+    re.compile(rf"\b[Tt]h(?:is|e) parameter is {_NOUNS}(?:from|between) ({_NUMBER}) (?:to|and) ({_UPPER})"),
+    re.compile(rf"\b(?:which|that) (?:may|can) be (?:from )?({_NUMBER}) to ({_UPPER})"),
+    re.compile(rf"\b(?:may|can) (?:range|be set|vary) from ({_NUMBER}) to ({_UPPER})"),
+    re.compile(rf"(?:, |\()(?:from )?({_NUMBER}){_TO}({_UPPER})(?= ?{_UNIT}\)?(?:\.? [A-Z]|\.?$))"),
 )
 """How a text gives the interval of an only parameter without its name."""
 
@@ -66,16 +68,16 @@ def _patterns(text: str, name: str, *, only: bool) -> Iterator[str | re.Pattern[
     letter = f"(?:{name}|{name.upper()})" if len(name) == 1 else name
     spans = _SPAN.search(text) is not None
     if "<" in text:
-        yield rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_NUMBER})"
+        yield rf"({_NUMBER}) ?<=? ?{letter} ?<=? ?({_UPPER})"
     if spans and re.search(name, text):
         yield (
             rf"\b{name}\b>?(?: command)?,? ?(?:(?:may|can|must|should)(?: be)?|is|are|has|have|=|where \w+ is)? ?"
-            rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_NUMBER})"
+            rf"(?:have |range |limited to )?{_NOUNS}(?:from |between |of )?({_NUMBER}){_TO}({_UPPER})"
         )
         if "(" in text:
-            yield rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_NUMBER})\)"
+            yield rf"\b{name}\)?\]? ?\(({_NUMBER}){_TO}({_UPPER})\)"
         if "the bit number (" in text:
-            yield rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_NUMBER})\)"
+            yield rf"\b{name}\]? (?:is|represents) the bit number \(({_NUMBER}){_TO}({_UPPER})\)"
     if "..." in text:
         yield rf"\b{name} ?= ?\(({_NUMBER}), ?\d+, ?(?:\d+, ?)*\.\.\. ?({_NUMBER})\)"
     if only and spans:

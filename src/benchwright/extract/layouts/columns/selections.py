@@ -27,6 +27,10 @@ _PARALLEL = re.compile(
 _MEANT = re.compile(r"(?:,? ?then)?,? ?(?P<said>[^.;]{1,120})")
 _BECOMES = re.compile(r"^.{0,60}\b(?:is|are|will (?:go|be|become)|goes|becomes) (?:into )?(?=\S)")
 """How a sentence leads to what a value makes of the instrument."""
+_BEHIND_ALL = re.compile(r"\w (?:if|when) $")
+_SUBJECT = re.compile(r"^.*(?:\. |\b(?:command|query) )", re.S)
+_ENDED = re.compile(r" ?(?:[.;]|$)")
+"""`lights it if i=1 and darkens it if i=0.`: what each value does stands before it."""
 _CHOSEN = re.compile(r"^(?:,? ?then )?(?:the )?(.{1,60}?) (?:is|are) (?:selected|chosen|used|enabled)\b")
 """`then counter B is selected`."""
 _LEAD = re.compile(r"^(?:[,;:. ]|\b(?:and|or|[Tt]he|a|an|with|that|[Ii]f|selects|turns|means|is|are|set to)\b )+")
@@ -144,7 +148,7 @@ def _listed(text: str, name: str) -> Iterator[Pairs]:
             values = re.findall(r"\d+", match[1])
             yield values, _parallel(text[match.end() :], len(values))
     for pattern in (
-        rf"\bparameter {name}\b[^.()]{{0,60}}\(({_LIST})\)",
+        rf"\bparameter {name}\b(?:(?!\breturn)[^.()]){{0,60}}\(({_LIST})\)",
         rf"\b{name} \(({_LIST})\)",
         rf"\bto {name} \(({_LIST})\)",
     ):
@@ -171,6 +175,11 @@ def _told(text: str, name: str) -> Iterator[Pairs]:
     if len({mark[1] for mark in marks}) < 2:
         return
     values = [mark[1] for mark in marks]
+    if all(_BEHIND_ALL.search(text[: mark.start()]) for mark in marks) and _ENDED.match(text[marks[-1].end() :]):
+        starts = [0, *(mark.end() for mark in marks)]
+        between = [text[start : mark.start()] for start, mark in zip(starts, marks, strict=False)]
+        yield values, [tidy_meaning(_SUBJECT.sub("", words)) for words in between]
+        return
     before = [re.search(r"([A-Z][\w/]*), $", text[: mark.start()]) for mark in marks]
     if all(before):
         yield values, [match[1] if match else "" for match in before]

@@ -71,7 +71,10 @@ class Named:
         if definition.doubts or argument.doubts or _SEVERAL.search(definition.text):
             return None
         found = reply_of_setting([argument])
-        if found is not None and found.type == "choice":
+        words = read_choices(definition.get("range") or "") or ()
+        if found is not None and {word.upper() for word in words} in ({"0", "1"}, {"ON", "OFF"}):
+            found = found.model_copy(update={"type": "boolean", "choices": tuple(words)})
+        elif found is not None and found.type == "choice":
             switch = set(argument.choices) <= {"0", "1", "ON", "OFF"}
             update = {"type": "boolean"} if switch else {"choices": argument.choices}
             found = found.model_copy(update=update)

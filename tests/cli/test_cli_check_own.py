@@ -1,0 +1,127 @@
+"""`check` with facts of one's own: entries in doubt, and commands that the file is known not to hold."""
+
+import json
+import tomllib
+
+import pytest
+
+from tests.extract.writer import Book
+
+DRIVER = """
+[driver]
+model = "AB-1"
+kind = "power-supply"
+idn = "ACME,AB-1,*"
+manual = "acme/ab1"
+dialect = "hp-classic"
+"""
+DOUBTED = """
+[manual]
+vendor = "Acme"
+title = "Guide"
+edition = "1"
+models = ["AB-1"]
+
+[[command]]
+header = "LIGHt:GLOW<n>"
+page = "1"
+suffix.n = { max = 2 }
+set = [
+  { name = "level", type = "real", unit = "V", min = 0, max = 5 },
+  { name = "colour", type = "choice", choices = ["RED", "BLUE"], optional = true },
+  { name = "time", type = "real", unit = "s", min = 0, max = 9, optional = true },
+]
+summary = "How bright a lamp glows."
+doubts = [
+  "Other headers begin with it, and nothing shows it sent: it may name a group.",
+  "The reply `4` of an example is no text.",
+  "The default of `level` depends on something.",
+  "The range of `time` is told under a condition.",
+  "No unit was found for `level`.",
+  "The form and what is said about `colour` list other values.",
+  "The range of `level` was not read for sure: two numbers.",
+  "A query form is not printed.",
+  "The header may end in a number.",
+  "The arguments of the form are not sure.",
+]
+"""
+
+
+def checked(cli, tmp_path, *commands):
+    """Return the findings of a list of commands to the AB-1."""
+    path = tmp_path / "start.scpi"
+    path.write_text("\n".join(commands), encoding="utf-8")
+    return json.loads(cli("check", path, "--as", "it=acme-ab1", "--json").stdout)["findings"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "doubt"),
+    [
+        ("LIGH:GLOW1 7", "The range of `level` was not read for sure: two numbers."),
+        ("LIGH:GLOW1 1,RED,77", "The range of `time` is told under a condition."),
+        ("LIGH:GLOW1 1,GREEN", "The form and what is said about `colour` list other values."),
+        ("LIGH:GLOW1 1 A", "No unit was found for `level`."),
+        ("LIGH:GLOW1?", "A query form is not printed."),
+        ("LIGH:GLOW7 1", "The header may end in a number."),
+        ("LIGH:GLOW1", "The arguments of the form are not sure."),
+        ("LIGH:GLOW1 1,RED,2,3", "The arguments of the form are not sure."),
+    ],
+)
+def test_of_the_doubts_of_an_entry_the_one_that_the_finding_rests_on_is_told(cli, own_data, tmp_path, sent, doubt):
+    own_data("manuals/acme/ab1.toml", DOUBTED)
+    own_data("drivers/acme/ab1.toml", DRIVER)
+    (finding,) = checked(cli, tmp_path, sent)
+
+    assert finding["severity"] == "warning"
+    assert finding["hint"].endswith(f"look at the page before you change it: {doubt}")
+
+
+def test_a_command_that_the_extraction_knows_to_have_missed_is_not_called_unknown(cli, own_data, tmp_path):
+    """The list in front names it, no entry could be read: the file says so, and `check` and `verify` heed it."""
+    book = Book(foot=str).heading("Contents")
+    names = [":LAMP:GLOW", ":LAMP:HUE", ":LAMP:TONe", ":DOOR:OPEN", ":DOOR:WIDTh", ":BELL:PITCh", ":FANS:SPEed"]
+    for number, name in enumerate([*names, ":FANS:TILT[:ANGLe]"], start=2):
+        book.lines(f"{name}{'.' * (60 - len(name))}{number}", mono=True)
+    for name in names:
+        book.page().heading(name).label("Syntax", f"{name} <value>", f"{name}?")
+        book.label("Description", "Says what it does, and that the reply is a number.")
+        book.label("Example", f"{name.upper()} 3")
+    guide = book.save(tmp_path / "ab1.pdf")
+    facts = tmp_path / "ab1.toml"
+    cli("extract", guide, "--vendor", "Acme", "--model", "AB-1", "-o", facts)
+    text = facts.read_text(encoding="utf-8")
+    own_data("manuals/acme/ab1.toml", text)
+    own_data("drivers/acme/ab1.toml", DRIVER)
+
+    assert tomllib.loads(text)["manual"]["lacks"] == [":FANS:TILT[:ANGLe]"]
+    found = checked(cli, tmp_path, "FANS:TILT 3", "fans:tilt:angl?", "FANS:TILTS 3", "FANS 3")
+    assert [(finding["line"], finding["severity"]) for finding in found] == [
+        (1, "warning"),
+        (2, "warning"),
+        (3, "error"),
+        (4, "error"),
+    ]
+    assert found[0]["message"] == (
+        "The facts about the AB-1 are known to lack `:FANS:TILT[:ANGLe]`, which its manual names."
+    )
+    assert found[0]["vendor_error"] is None
+
+
+@pytest.mark.parametrize(
+    ("model", "sent", "known"),
+    [
+        ("bk-8600", "TRIG:COUN 3", "TRIG:COUN"),
+        ("bk-8600", "TRIGger:COUNt?", "TRIG:COUN"),
+        ("bk-8600", "*PSC 1", "*PSC"),
+        ("eez-bb3", "SOUR2:VOLT:SLEW:RIS 3", "[SOURce[<n>]]:VOLTage:SLEW:RISing"),
+        ("agilent-33120a", "FREQ:SPAN 3", "[SOURce]:FREQuency:SPAN"),
+        ("bk-8600", "TRIG:CONU 3", None),
+    ],
+)
+def test_what_the_library_is_known_to_lack_is_a_warning(cli, tmp_path, model, sent, known):
+    path = tmp_path / "start.scpi"
+    path.write_text(sent, encoding="utf-8")
+    (finding,) = json.loads(cli("check", path, "--as", f"it={model}", "--json").stdout)["findings"]
+
+    assert (finding["rule"], finding["severity"]) == ("SY01", "warning" if known else "error")
+    assert (f"known to lack `{known}`" in finding["message"]) is (known is not None)
