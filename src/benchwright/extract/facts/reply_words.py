@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.reply_kinds import coded_numbers
+from benchwright.extract.facts.reply_kinds import coded_numbers, words_meant
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
@@ -32,7 +32,7 @@ _ROW_ALONE = re.compile(r"(?:(?:[A-Z]\w+|\d[\d.]*), ?){1,40}(?:(?:[A-Z]\w+|\d[\d
 
 def alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    if coded := coded_numbers(text):
+    if coded := coded_numbers(text) or words_meant(text):
         return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
