@@ -6,8 +6,9 @@ import re
 
 from benchwright.extract.notation.slots import SPECIAL
 
-_ITEM = r"(?:[A-Z][A-Z\d]+[a-z\d]*|[A-Z]{2,}[\w]*|\d{1,3})(?![\w.]|:\w)"
-"""A mnemonic as it is sent, or a small number that stands for something."""
+_ITEM = r"(?>[A-Z]{2}\w*|[A-Z]\d[A-Z\d]*[a-z\d]*|\d{1,3})(?![\w.]|:\w)"
+"""A mnemonic as it is sent, or a small number that stands for something; read in one way only, or a long list of them
+that ends in something else takes for ever."""
 _ASKS = re.compile(
     r"\b(?:[Cc]hoo?se|[Ss]elect) (?:(?:either|one) (?:of |from )?|(?:from|among)\b(?: the following| one of)?) ?:? ?"
 )
@@ -35,9 +36,13 @@ def is_itemised(text: str) -> bool:
     return len(_LISTED.findall(text)) > 1
 
 
+_QUOTED = re.compile(r"[\"\u201c][\w:<>]+[\"\u201d](?: ?[|,/] ?(?:or )?| or )[\"\u201c]\w")
+"""`"SLOW"|"FAST"`, `"SLOW" or "FAST"`."""
+
+
 def offers(text: str) -> bool:
-    """Whether a definition's text lets one choose among words."""
-    return _ASKS.search(text) is not None
+    """Whether a definition's text lets one choose among words, or lists some in quotes."""
+    return _ASKS.search(text) is not None or _QUOTED.search(text) is not None
 
 
 def chosen(text: str) -> tuple[str, ...]:
