@@ -30,6 +30,13 @@ KEYWORDS = [
     ("lakeshore-350", "setpoint temperature", "SETP"),
     ("lakeshore-350", "set point temperature", "SETP"),
     ("tti-tf930", "duty cycle", "F"),
+    ("bk-8600", "constant power mode", "[SOURce:]FUNCtion"),
+    ("bk-8600", "constant current mode", "[SOURce:]FUNCtion"),
+    ("keithley-2400", "compliance current", "[:SENSe[<n>]]:CURRent[:DC]:PROTection[:LEVel]"),
+    ("hp-34401a", "NPLC", "[SENSe:]RESistance:NPLCycles"),
+    ("hp-34401a", "integration time in power line cycles", "[SENSe:]RESistance:NPLCycles"),
+    ("keithley-2400", "integration time in power line cycles", "[:SENSe[<n>]]:CURRent[:DC]:NPLCycles"),
+    ("srs-sr830", "integration time", "OFLT"),
 ]
 """Words as one types them into a search box; their command comes first."""
 

@@ -85,7 +85,7 @@ FAULTS: tuple[Verdict, ...] = ("contradicted", "nowhere", "omitted")
 SHOWN: dict[Verdict, str] = {
     "contradicted": "Contradicted by the page that the file names",
     "elsewhere": "Not on that page, but on another",
-    "nowhere": "On no page",
+    "nowhere": "On no page, or only in the lines of another command",
     "omitted": "The manual has it, the file lacks it",
     "otherwise": "Read otherwise by the program; only a look at the page can tell",
     "noted": "Not as on the page, and the file's own notes speak of it",
@@ -129,7 +129,8 @@ def _sentence(fact: Unborne) -> str:
     if fact.fact in ("set form", "query form"):
         return f"the file {said}" + (f"; {fact.read}" if fact.read else "")
     if not fact.read:
-        return f"{fact.fact}: the file says {said}"
+        near = f"; it stands on page {fact.where}, but not in the lines of this command" if fact.where else ""
+        return f"{fact.fact}: the file says {said}{near}"
     if fact.verdict == "otherwise":
         return f"{fact.fact}: the file says {said}; read was {fact.read}"
     reader = "the page" if fact.verdict in ("contradicted", "noted") else "another page"

@@ -9,11 +9,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from benchwright.extract.document.lines import Document, Page
+from benchwright.extract.measure.elsewhere import MARKED
 from benchwright.manual.header import Node, parse_header
 from benchwright.manual.model import Command
 
 WINDOW = 3
 """An entry or a table is looked for on its page and the two behind it."""
+
+HEADING = 60
+"""Letters of a line that is a heading or the head of a column, at most."""
 
 _NUMBER = re.compile(r"(?<![a-z_\d])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?")
 _QUOTES = str.maketrans("’‘“”", "''\"\"")
@@ -29,8 +33,9 @@ class Text:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        """All numbers, without their signs."""
-        return frozenset(found[0].replace(",", "") for found in _NUMBER.finditer(self.text))
+        """All numbers, without their signs; those with zeros at the end of a fraction also without these."""
+        found = {number[0].replace(",", "") for number in _NUMBER.finditer(self.text)}
+        return frozenset(found | {number.rstrip("0").rstrip(".") for number in found if "." in number})
 
     @cached_property
     def letters(self) -> frozenset[str]:
@@ -127,6 +132,7 @@ class Pages:
         self.texts = [Text(_flat(page)) for page in document.pages]
         self._places: dict[str, int] = {}
         self._sheets: dict[int, list[Page]] = defaultdict(list)
+        self._lists: dict[int, bool] = {}
         self._window: tuple[int, Text] | None = None
         for place, page in enumerate(document.pages):
             self._sheets[page.sheet].append(page)
@@ -142,6 +148,19 @@ class Pages:
         """Return how the page at a place is called: by its printed number, else by its sheet."""
         page = self.document.pages[place]
         return page.label or f"sheet {page.sheet}"
+
+    def called(self, place: int, named: str) -> str:
+        """Return how the page at a place is called; by its sheet as well where `named` is its printed number."""
+        label = self.label(place)
+        return f"{label} (sheet {self.document.pages[place].sheet})" if label == named else label
+
+    def speaks_of_defaults(self, place: int) -> bool:
+        """Whether a line of a page, as a heading or the head of a column does, names defaults or a reset and little
+        else."""
+        if place not in self._lists:
+            lines = self.document.pages[place].lines
+            self._lists[place] = any(len(line.text) <= HEADING and MARKED.search(line.text) for line in lines)
+        return self._lists[place]
 
     def other_label(self, command: Command) -> str | None:
         """Return the printed number of an entry's sheet where that is not the one that the file names; else None."""

@@ -28,6 +28,7 @@ from benchwright.extract.omitted import COMMAND, lacking_commands, omissions, pa
 from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
 from benchwright.extract.replying import shown
 from benchwright.extract.run import CERTAIN, Extraction
+from benchwright.extract.seeking import ENDS, Search, stands
 from benchwright.extract.stands import Own
 from benchwright.extract.worded import cases, form
 from benchwright.manual.model import Limit, Manual, Parameter
@@ -40,7 +41,6 @@ _SILENT = re.compile(r" (?:present|type|optional|repeat|unit)$")
 _PRINTED = re.compile(r"\b(?:mis)?print|\bmanual\b|\bpages?\b|\btable\b|\bsays?\b|\b(?:error|mistake|typo)", re.I)
 """Of what a note speaks that is about the page rather than the command."""
 _BY_FORM = re.compile(r" (?:type|optional|repeat|unit)$")
-_ENDS = re.compile(r" (?:min|max|step|values)$")
 """Facts that a page shows by its form, not by words that could be looked for."""
 
 
@@ -57,7 +57,7 @@ class Unborne:
     """What was read in the document; empty where nothing was."""
     verdict: Verdict
     where: str = ""
-    """The page that bears it out, for `elsewhere`."""
+    """The page that bears it out, for `elsewhere`; for `nowhere` the entry's own, where only others' lines have it."""
 
 
 @dataclass(frozen=True)
@@ -129,6 +129,16 @@ class _Entry:
         return Own(scope) if scope is not None and scope.lines else Own.of_pages(self.pages, self.place or 0)
 
     @cached_property
+    def located(self) -> bool:
+        """Whether the entry's own lines are known: a line of its page begins with its header."""
+        return self.place is not None and self.held.places.begins(self.command, self.place)
+
+    @cached_property
+    def search(self) -> Search:
+        """What looks for facts beyond the entry's own lines."""
+        return Search(self.command, self.limits, self.pages, self.with_header)
+
+    @cached_property
     def tables(self) -> tuple[Own, ...]:
         """The pages of the tables of limits that the entry names."""
         places = (self.pages.labelled(limit.page) for limit in self.limits)
@@ -160,7 +170,7 @@ class _Entry:
             yield self._fact("header", header, "", "nowhere")
             return
         elif (place := self._misplaced()) is not None:
-            yield self._fact("page", self.command.page, self._called(place), "contradicted")
+            yield self._fact("page", self.command.page, self.pages.called(place, self.command.page), "contradicted")
         elif (label := self.pages.other_label(self.command)) is not None:
             yield self._fact("page", self.command.page, label, "contradicted")
         for difference in self.compared.differences if self.compared.found else all_facts(self.command):
@@ -185,11 +195,6 @@ class _Entry:
         named = self.pages.labelled(self.command.page)
         first = named if named in self.with_header else self.with_header[0]
         return next(begun, first) if there is None else there
-
-    def _called(self, place: int) -> str:
-        """How a page is called: by its sheet as well where its printed number is the one that the file names."""
-        label = self.pages.label(place)
-        return f"{label} (sheet {self.pages.document.pages[place].sheet})" if label == self.command.page else label
 
     def _read_otherwise(self) -> Iterator[Unborne]:
         """Meanings of choices that are others than those read, and what the file lacks of an entry read for certain."""
@@ -250,13 +255,17 @@ class _Entry:
         if difference.kind == "form":
             yield from self._judge_form(difference)
         elif not self._borne(difference):
-            place = self._in_limits(difference)
+            place = None if self._is_settled(difference) else self.search.in_limits(difference)
             if place is None and self.read_here and difference.got and not refines(difference):
                 yield self._told(difference, "contradicted")
                 return
-            place = self._anywhere(difference) if place is None else place
+            own = self.place if self._is_own(difference) else None
+            if place is None:
+                place = self.search.anywhere(difference) if own is None else self.search.beyond(difference, own)
             if place is None or place != self.place:
                 yield self._told(difference, "nowhere" if place is None else "elsewhere", place)
+            elif own is not None:
+                yield self._told(difference, "nowhere", place)
 
     def _judge_shape(self, difference: Difference) -> Iterator[Unborne]:
         """What a page shows by its form; another unit than the one read must be printed as such."""
@@ -281,12 +290,30 @@ class _Entry:
             return self.own.has_default(more, near=near) or any(
                 own.has_default(more, near=False) for own in self.tables
             )
-        if _ENDS.search(difference.fact) and self.read_here and shifted(difference):
+        if ENDS.search(difference.fact) and self.read_here and shifted(difference):
             literal = all(self.own.text.has_apart(word) for word in said_words(difference.want))
             if literal or self._units:
                 return literal or self._has_amounts(difference)
-        exact = self.read_here and difference.got and _ENDS.search(difference.fact)
-        return self._stands(self.own.text if exact else self.window, difference, whole=False)
+        ends = ENDS.search(difference.fact) is not None
+        exact = self._is_own(difference) or (self.read_here and difference.got and ends)
+        return stands(self.own.text if exact else self.window, difference, whole=False)
+
+    def _is_own(self, difference: Difference) -> bool:
+        """Whether a fact must stand in the entry's own lines: what else stands on the page is another's.
+
+        So must a default that is one, and words to choose from where the entry was read for certain; numbers stand in
+        tables beside it as well, and so do defaults by case.
+        """
+        kind = difference.fact.rpartition(" ")[2]
+        if kind == "defaults":
+            return self.located and len(said_words(difference.want)) == 1 and difference.want != "-"
+        return kind in ("choices", "words") and self.located and self.read_here and self.compared.certain
+
+    def _is_settled(self, difference: Difference) -> bool:
+        """Whether the tables of limits have been asked, or must not be as only the prefix of a unit differs."""
+        if difference.fact.endswith(" defaults"):
+            return self._is_own(difference) or (bool(difference.got) and self.read_here)
+        return ENDS.search(difference.fact) is not None and self.read_here and shifted(difference)
 
     @cached_property
     def _units(self) -> frozenset[str]:
@@ -330,53 +357,6 @@ class _Entry:
         return self.own.has_form(header, asked=False, words=words) or (
             bare and self.own.has_form(header, asked=False, bare=True)
         )
-
-    def _in_limits(self, difference: Difference) -> int | None:
-        """Return the page of a table of limits that the entry names, if it bears a fact out."""
-        if difference.fact.endswith(" defaults") and difference.got and self.read_here:
-            return None  # the tables have been asked
-        if _ENDS.search(difference.fact) and self.read_here and shifted(difference):
-            return None
-        for limit in self.limits:
-            place = self.pages.labelled(limit.page)
-            if place is not None and self._stands(self.pages.window(place), difference, whole=False):
-                return place
-        return None
-
-    def _anywhere(self, difference: Difference) -> int | None:
-        """Return the first page that has the fact together with the header, else with its unit behind each number."""
-        units = {one.unit for one in parameters_of(self.command) if one.unit}
-        place = next((place for place in self.with_header if self._stands(self.pages.texts[place], difference)), None)
-        if place is not None or difference.kind == "example":
-            return place
-        if difference.fact.startswith("suffix "):
-            return self._numbered(difference)
-        amounts = (any(text.has_amounts(difference.want, unit) for unit in units) for text in self.pages.texts)
-        return next((place for place, stands in enumerate(amounts) if stands), None)
-
-    def _numbered(self, difference: Difference) -> int | None:
-        """Return the first page that prints a word of the header with each number of a suffix behind it: `CH4`."""
-        numbers = [word for word in said_words(difference.want) if word.isdigit()]
-        stems = {
-            form.lower().strip("_")
-            for node in self.command.parsed.nodes
-            if node.suffix
-            for form in (node.long, node.short)
-        }
-        for place, text in enumerate(self.pages.texts):
-            if numbers and any(all(f"{stem}{number}" in text.words for number in numbers) for stem in stems):
-                return place
-        return None
-
-    def _stands(self, text: Text, difference: Difference, *, whole: bool = True) -> bool:
-        has_text = text.has_apart if _ENDS.search(difference.fact) else text.has_text
-        return has_text(difference.want) or text.has(self._said(difference), whole=whole)
-
-    def _said(self, difference: Difference) -> str:
-        """Return what a page can print of a fact: of a range by case the numbers; the cases are in the file's words."""
-        if not difference.fact.endswith("conditions"):
-            return difference.want
-        return " ".join(word for word in said_words(difference.want) if number_of(word) is not None)
 
     def _told(self, difference: Difference, verdict: Verdict, place: int | None = None) -> Unborne:
         """Return a difference as a person would say it: ranges by case one by one."""
