@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.reply_kinds import coded_numbers
+from benchwright.extract.facts.reply_kinds import coded_numbers, words_meant
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
@@ -26,9 +26,13 @@ _FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\
 """A reply as it is sent: the header, which the instrument may leave out, one of some words, the end of the message."""
 
 
+_ROW_ALONE = re.compile(r"(?:(?:[A-Z]\w+|\d[\d.]*), ?){1,40}(?:(?:[A-Z]\w+|\d[\d.]*) )?or (?:[A-Z]\w+|\d[\d.]*)")
+"""Nothing but a row of words or numbers, of which one comes back: `7200, 9600, or 14400`."""
+
+
 def alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    if coded := coded_numbers(text):
+    if coded := coded_numbers(text) or words_meant(text):
         return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
@@ -41,7 +45,7 @@ def alternatives(text: str) -> tuple[str, ...]:
         words = _listed(framed["words"])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))
-    if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):
+    if not words and (re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare) or _ROW_ALONE.fullmatch(bare.strip(" ."))):
         words = _listed(bare.strip("<> "))
     return tuple(dict.fromkeys(words)) if len(set(words)) > 1 else ()
 
