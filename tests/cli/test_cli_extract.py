@@ -40,7 +40,7 @@ def manual_with_data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def manual_of_common(tmp_path_factory):
-    """The same guide with a table of common commands on page 2; page 6 explains one of them."""
+    """The same guide with a table of common commands on page 3; page 7 explains one of them."""
     book = guide().page().heading("Common commands", size=20).prose("These are understood as well.")
     book.table(["Command", "What it does"], ["*IDN?", "Tells who it is"], ["*RST", "Goes back to the beginning"])
     for _ in range(4):
@@ -488,13 +488,13 @@ def test_a_common_command_that_stands_in_a_table_is_found_on_its_page(cli, manua
 TABLED = """
 [[command]]
 header = "*IDN"
-page = "2"
+page = "3"
 query = { returns = { type = "string" } }
 summary = "Who it is."
 
 [[command]]
 header = "*RST"
-page = "2"
+page = "3"
 set = []
 summary = "Back to the beginning."
 """

@@ -26,6 +26,7 @@ def manual(tmp_path_factory):
         book, ":TRIGger:SOURce", "{BUS|EXTernal}", ["{BUS|EXTernal}", "Discrete", "BUS|EXTernal", "BUS"], "BUS or EXT"
     )
     book.label("Explanation", "What is chosen here holds until it is told otherwise: for BUS or for EXTernal alike.")
+    book.prose("How long it then waits, :TRIGger:DELay says.")
     book.page().heading(":OUTPut:TRIPped?").label("Syntax", ":OUTPut:TRIPped?")
     book.label("Description", "Tells whether the protection has switched off.")
     book.label("Return Format", f"{TOLD} YES or NO.")

@@ -185,14 +185,21 @@ def test_a_summary_loses_against_entries_that_tell_more(tmp_path: Path) -> None:
         book.label("Example", f":SOUR:{''.join(filter(str.isupper, word))} 2")
     rows = [(0, ":SOURce", "Path to the source:", "")]
     for word in words:
-        rows += [(1, f":{word} <v>", "Set the value.", ""), (1, f":{word}?", "Ask for the value.", "")]
+        spelt = word.replace("LEVel", "LEVeel")
+        rows += [(1, f":{spelt} <v>", "Set the value.", ""), (1, f":{spelt}?", "Ask for the value.", "")]
         rows += [(2, f":{part}?", "Ask for a part.", "") for part in ("MINimum", "MAXimum")]
     book.page()
     printed(book, {"caption": "Table A-1", "title": "All commands", "rows": rows})
     found = extract_file(book.save(tmp_path / "both.pdf"), "Acme", "AB-3")
     assert found.layout == "labelled"
-    assert [c.header for c in found.commands] == [f":SOURce:{word}" for word in words]
-    assert all(len(c.examples) == 1 for c in found.commands)
+    described = [c for c in found.commands if c.header in {f":SOURce:{word}" for word in words}]
+    assert len(described) == len(words)
+    assert all(len(c.examples) == 1 for c in described)
+    assert [[d for d in c.doubts if "tables" in d] for c in described][:-1] == [[]] * 5
+    assert "The tables of commands spell it `:SOURce:LEVeel`." in described[-1].doubts
+    more = [c for c in found.commands if c not in described]
+    assert len(more) == 2 * len(words)
+    assert all("Only a table of commands has it, not the text that describes others." in c.doubts for c in more)
 
 
 ORGAN = (
@@ -415,3 +422,64 @@ def test_replies_that_list_numbers_or_kinds(bridge: Extraction) -> None:
 )
 def test_what_such_a_table_leaves_in_doubt(bridge: Extraction, header: str, doubt: str) -> None:
     assert any(doubt in told for told in command(bridge, header).doubts)
+
+
+ACCORDION = (
+    (50.0, "[BLOW]", "Path to the bellows."),
+    (60.0, "AIRFlow", ""),
+    (72.0, "[:RATE] <value", "Sets how much air goes in"),
+    (72.0, "[:RATE]?", "Queries how much air goes in"),
+    (60.0, "PRESsure", ""),
+    (72.0, "[:PIPE]", "Sets the pressure in volts"),
+    (84.0, "[:LIMit] {MINimum|MAXimum|<level>}", ""),
+    (84.0, "[:LIMit]?", "Queries the pressure"),
+    (72.0, ":REServe <level>", "Sets what is kept in volts"),
+    (72.0, ":REServe?", "Queries what is kept"),
+)
+ACCORDION_GOES_ON = (
+    (60.0, "STOPs", ""),
+    (72.0, "REED", ""),
+    (84.0, "MUTE {OFF|0|ON|1}", "Mutes the reeds"),
+    (84.0, "MUTE?", "Queries whether the reeds are muted"),
+    (86.7, "[:TUNing] {MINimum|MAXimum|<pitch>[Hz]}", "Sets the pitch in Hz"),
+    (86.7, "[:TUNing]?", "Queries the pitch"),
+    (72.0, "FLUE {MINimum|MAXimum|<count>}", "Sets how many sound"),
+    (72.0, "FLUE?", "Queries how many sound"),
+    (60.0, ":SWELl", ""),
+    (72.0, "[SHUTter] {OFF|0|ON|1}", "Opens the box"),
+    (72.0, "[SHUTter]?", "Queries the box"),
+    (72.0, ":DOOR {OFF|0|ON|1}", "Opens the door"),
+    (72.0, "?", "Queries the door"),
+    (60.0, "TUNE?", "Query the current measurement configuration"),
+)
+"""A table whose nodes go without colons, and the page on which it goes on without a head."""
+
+
+def test_nodes_without_colons_over_two_pages(tmp_path: Path) -> None:
+    """A bracket left open takes no further row in, and a page without a head loses none."""
+    book = Book(foot=lambda number: f"{number}")
+    book.put("Command", 90, 124, 9, bold=True).put("Description", 250, 124, 9, bold=True)
+    for place, (left, form, said) in enumerate(ACCORDION):
+        book.put(form, left, 140 + 14 * place, 9).put(said, 250, 140 + 14 * place, 9)
+    book.page()
+    for place, (left, form, said) in enumerate(ACCORDION_GOES_ON):
+        book.put(form, left, 90 + 14 * place, 9).put(said, 250, 90 + 14 * place, 9)
+    found = extract_file(book.save(tmp_path / "accordion.pdf"), "Acme", "O-1")
+    assert [(c.header, c.set is not None, c.query is not None) for c in found.commands] == [
+        ("[BLOW]:AIRFlow[:RATE]", True, True),
+        ("[BLOW]:PRESsure[:PIPE][:LIMit]", True, True),
+        ("[BLOW]:PRESsure:REServe", True, True),
+        ("[BLOW]:STOPs:REED:MUTE", True, True),
+        ("[BLOW]:STOPs:REED[:TUNing]", True, True),
+        ("[BLOW]:STOPs:FLUE", True, True),
+        ("[BLOW]:SWELl[:SHUTter]", True, True),
+        ("[BLOW]:SWELl:DOOR", True, True),
+        ("[BLOW]:TUNE", False, True),
+    ]
+    assert any("not closed" in note for note in found.commands[0].notes)
+    tune = found.commands[-1]
+    assert tune.query is not None
+    assert tune.query.returns == ()
+    limit = found.commands[1].set
+    assert limit is not None
+    assert limit[0].unit == "V"  # told beside the branch above it

@@ -335,7 +335,7 @@ def _state(entry: Entry, block: Block, definitions: Sequence[Definition], shown:
         entry.notes.append("The document tells of a reply but prints no query form.")
         entry.doubts.append("A query form is not printed.")
     for name in parse_header(entry.header).suffixes:
-        number = omitted_suffix(name, told)
+        number = omitted_suffix(name, f"{told}. {block.text('parameters')}")
         if number is not None and f"[<{name}>]" in entry.header:
             known = entry.suffix.get(name, Suffix())
             entry.suffix[name] = known.model_copy(update={"default": number, "means": "channel"})

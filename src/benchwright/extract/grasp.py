@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from benchwright.extract.entries.entry import CERTAIN, doubted
+from benchwright.extract.readings import ONLY_TABLED
 from benchwright.manual.model import Command
 
 FEWEST = 12
@@ -21,13 +22,17 @@ GRASPED = 0.33
 
 
 def held_against_whole(commands: Sequence[Command], confidence: float) -> list[Command]:
-    """Return the commands, all of them in doubt where most are; `confidence` is what an entry is left with at most."""
+    """Return the commands, all of them in doubt where most are; `confidence` is what an entry is left with at most.
+
+    What was only added from a table says nothing of how well the text was understood.
+    """
+    described = sum(ONLY_TABLED not in command.doubts for command in commands)
     sure = [command for command in commands if (command.confidence or 0.0) >= CERTAIN]
     bare = sum(map(_is_bare, sure))
-    if len(commands) < FEWEST or (len(sure) >= GRASPED * len(commands) and bare <= BARE * len(sure)):
+    if described < FEWEST or (len(sure) >= GRASPED * described and bare <= BARE * len(sure)):
         return list(commands)
-    doubt = f"Only {len(sure)} of the {len(commands)} entries have no other doubt: the document is not well understood."
-    if len(sure) >= GRASPED * len(commands):
+    doubt = f"Only {len(sure)} of the {described} entries have no other doubt: the document is not well understood."
+    if len(sure) >= GRASPED * described:
         doubt = (
             f"{bare} of the {len(sure)} entries without other doubt have no values and no query: some may be missing."
         )

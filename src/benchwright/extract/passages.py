@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from benchwright.extract.document.lines import Document, Page
 from benchwright.manual.header import Node, parse_header
@@ -17,6 +18,7 @@ WINDOW = 3
 _NUMBER = re.compile(r"(?<![a-z_\d])(?:\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?")
 _QUOTES = str.maketrans("’‘“”", "''\"\"")
 _WORD = re.compile(r"[a-z_]+(?:\d+|\[\d+\])?")
+_LETTERS = re.compile(r"[a-z]+")
 
 
 class Text:
@@ -29,6 +31,11 @@ class Text:
     def numbers(self) -> frozenset[str]:
         """All numbers, without their signs."""
         return frozenset(found[0].replace(",", "") for found in _NUMBER.finditer(self.text))
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """All runs of letters."""
+        return frozenset(_LETTERS.findall(self.text))
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -56,7 +63,10 @@ class Text:
     def has_query(self, header: str) -> bool:
         """Whether the last word of a header stands here with a question mark behind it."""
         paths = parse_header(header).paths
-        spelt = "|".join(re.escape(form.lower()) for path in paths for form in (path[-1].long, path[-1].short))
+        forms = {form.lower() for path in paths for form in (path[-1].long, path[-1].short)}
+        if not any(form in self.text for form in forms):
+            return False
+        spelt = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
         return re.search(rf"(?:{spelt})(?:\[[^\]\s]*\]|<\w+>|\d)*\s?\?", self.text) is not None
 
     def has_text(self, said: str) -> bool:
@@ -94,12 +104,19 @@ class Text:
         return re.search(rf"(?<![\d.])(?:{spelt})(?!\d|\.\d)", self.text) is not None
 
     def _has_amount(self, forms: Iterable[str], unit: str) -> bool:
+        if not any(form in self.text for form in forms):
+            return False
         spelt = "|".join(map(re.escape, forms))
         return re.search(rf"(?<![\d.,])(?:{spelt})\s?[a-zµμ]?{re.escape(unit)}(?![a-z])", self.text) is not None
 
     def _has_node(self, node: Node) -> bool:
-        spelt = "|".join(re.escape(form.lower()) for form in (node.long, node.short))
-        return re.search(rf"(?<![a-z])(?:{spelt})(?![a-z])", self.text) is not None
+        return any(self.has_word(form) for form in _spelt(node))
+
+    def has_word(self, word: str) -> bool:
+        """Whether a word in small letters stands here, and not inside a run of letters that goes on."""
+        if _LETTERS.fullmatch(word):
+            return word in self.letters
+        return word in self.text and re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", self.text) is not None
 
 
 class Pages:
@@ -109,7 +126,10 @@ class Pages:
         self.document = document
         self.texts = [Text(_flat(page)) for page in document.pages]
         self._places: dict[str, int] = {}
+        self._sheets: dict[int, list[Page]] = defaultdict(list)
+        self._window: tuple[int, Text] | None = None
         for place, page in enumerate(document.pages):
+            self._sheets[page.sheet].append(page)
             self._places.setdefault(f"sheet {page.sheet}", place)
             self._places.setdefault(page.label, place)
 
@@ -125,7 +145,7 @@ class Pages:
 
     def other_label(self, command: Command) -> str | None:
         """Return the printed number of an entry's sheet where that is not the one that the file names; else None."""
-        pages = [page for page in self.document.pages if page.sheet == command.page_pdf]
+        pages = self._sheets.get(command.page_pdf or 0, [])
         printed = [page.label for page in pages if page.printed]
         named = {_plain_label(part) for part in (command.page, *re.split(r"[,\s]+", command.page))}
         if not printed or len(printed) < len(pages) or any(_plain_label(label) in named for label in printed):
@@ -139,8 +159,37 @@ class Pages:
         )
 
     def window(self, place: int) -> Text:
-        """Return the page at a place and those behind it that may belong to it, as one text."""
-        return Text(" ".join(text.text for text in self.texts[place : place + WINDOW]))
+        """Return the page at a place and those behind it that may belong to it, as one text.
+
+        The last one is kept: entries come in the order of the document.
+        """
+        if self._window is None or self._window[0] != place:
+            self._window = place, Text(" ".join(text.text for text in self.texts[place : place + WINDOW]))
+        return self._window[1]
+
+    def with_header(self, header: str) -> tuple[int, ...]:
+        """Return the places of the pages on which all words of a header that must be sent stand."""
+        paths = parse_header(header).paths
+        least = len(paths[-1])
+        ways = (frozenset.intersection(*map(self._with_node, path)) for path in paths if len(path) == least)
+        return tuple(sorted(frozenset[int]().union(*ways)))
+
+    def _with_node(self, node: Node) -> frozenset[int]:
+        return frozenset[int]().union(*map(self._with_word, _spelt(node)))
+
+    def _with_word(self, word: str) -> frozenset[int]:
+        if _LETTERS.fullmatch(word):
+            return frozenset(self._by_letters.get(word, ()))
+        return frozenset(place for place, text in enumerate(self.texts) if text.has_word(word))
+
+    @cached_property
+    def _by_letters(self) -> dict[str, list[int]]:
+        """The places of the pages by the runs of letters that stand there."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, text in enumerate(self.texts):
+            for word in text.letters:
+                found[word].append(place)
+        return dict(found)
 
 
 def said_words(said: str) -> Sequence[str]:
@@ -157,6 +206,11 @@ def number_of(word: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def _spelt(node: Node) -> tuple[str, ...]:
+    return (node.long.lower(), node.short.lower())
+
+
+@lru_cache(maxsize=4096)
 def _forms(word: str) -> frozenset[str]:
     """Return how a word or the size of a number may be printed: `source1` also as `source[1]`."""
     number = number_of(word)

@@ -6,6 +6,7 @@ same headers; the reading whose entries carry more counts, not the one that foun
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ from benchwright.extract.entries.merge import told
 from benchwright.extract.entries.misnamed import renamed
 from benchwright.extract.entries.printed import doubt_headers
 from benchwright.extract.layouts import Choice, choices
+from benchwright.extract.layouts.tree import NAME as TREE
+from benchwright.extract.layouts.tree import ONLY
 from benchwright.extract.listing.bare import without_contents
 from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 
@@ -36,11 +39,19 @@ TORN = 0.2
 CLEARLY = 1.4
 """A reading with weaker evidence must tell so many times as much."""
 
+TABLED = 0.5
+"""With this share of the best reading's headers a tree of tables lists the same commands, and perhaps more."""
+
+ONLY_TABLED = "Only a table of commands has it, not the text that describes others."
+
 FEWEST = 0.3
 """A reading with less than this share of the other's entries cannot replace it."""
 
 SAMPLE, ENOUGH = 5, 20
 """Every fifth header shows how much is told of all, where they are so many at least."""
+
+
+_MNEMONIC = re.compile(r"(?<![<\w])[A-Za-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +101,47 @@ def best_reading(document: Document) -> Reading:
     clock = Budget(document.title or "the document")
     best = _begin(found[0], body, clock)
     best.finish(clock)
+    tried = [best]
     for choice in found[1:MOST]:
         if choice.evidence >= NEAR * found[0].evidence:
-            other = _begin(choice, body, clock)
-            if _is_better(other, best, clock):
-                best = other
+            tried.append(_begin(choice, body, clock))
+            if _is_better(tried[-1], best, clock):
+                best = tried[-1]
                 best.finish(clock)
+    for other in tried:
+        if other.layout == TREE and best.layout != TREE:
+            _add_tabled(best, other, clock)
     doubt_headers(best.entries, document)
     allow_habits(best.entries)
     return best
+
+
+def _add_tabled(best: Reading, tree: Reading, clock: Budget) -> None:
+    """Add what the tables of a document list and its text does not describe, in doubt; nothing where the tables list
+    other commands."""
+    ours, theirs = _Headers(best.entries), _Headers(tree.entries)
+    if ours.within(theirs) < TABLED:
+        return
+    more = [
+        draft for draft in tree.drafts if draft.entries and not any(ours.has(entry.header) for entry in draft.entries)
+    ]
+    for entry in best.entries:
+        alike = [name for name in theirs.names if spellings(name) & spellings(entry.header)]
+        if spelt := next((name for name in alike if _letters_differ(entry.header, name)), ""):
+            entry.doubts.append(f"The tables of commands spell it `{spelt}`.")
+    for draft in more:
+        clock.check()
+        draft.finish()
+        for entry in draft.entries:
+            entry.doubts = [*(doubt for doubt in entry.doubts if doubt != ONLY), ONLY_TABLED]
+    best.drafts += more
+
+
+def _letters_differ(one: str, other: str) -> bool:
+    """Whether two headers of as many mnemonics spell one of them otherwise (`APERture`, `APERature`)."""
+    ours, theirs = (_MNEMONIC.findall(header) for header in (one, other))
+    both = zip(ours, theirs, strict=False)
+    return len(ours) == len(theirs) and any(a.upper() != b.upper() and a.isupper() == b.isupper() for a, b in both)
 
 
 def _begin(choice: Choice, document: Document, clock: Budget) -> Reading:
@@ -144,7 +187,7 @@ def _tells_more(other: Reading, best: Reading, clock: Budget) -> bool:
         if other.worth(names) <= least:
             return False
     other.finish(clock)
-    return other.worth() > CLEARLY * least
+    return other.worth() > (least if best.layout == TREE else CLEARLY * least)  # what only the tree has, is added
 
 
 class _Headers:
@@ -153,7 +196,14 @@ class _Headers:
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.names = list(dict.fromkeys(entry.header for entry in entries))
         self.ways: frozenset[Spelling] = frozenset().union(*map(spellings, self.names))
+        self.keys = frozenset(map(skeleton, self.names))
         self.ends = frozenset(end for name in self.names for end in _ends(skeleton(name)))
+
+    def has(self, header: str) -> bool:
+        """Whether one of the headers may be sent as this one, or is the end of it or it the end of one."""
+        own = skeleton(header)
+        whole = any(end in self.keys for end in _ends(own))
+        return bool(spellings(header) & self.ways) or own in self.ends or whole
 
     def within(self, other: _Headers) -> float:
         """Share of the headers that the other has."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Self
 
 from benchwright.errors import UnitError
@@ -150,6 +150,7 @@ class Own:
                 yield re.split(r"[.;,](?:\s|$)", both[: mark.start()])[-1][-REACH:]
 
 
+@lru_cache(maxsize=4096)
 def unit_of(word: str) -> Unit | None:
     """Return what unit a printed word is; None for other words."""
     try:

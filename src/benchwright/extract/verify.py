@@ -12,24 +12,25 @@ file, it is not contradicted, whatever the other reading made of it.
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from benchwright.extract.audit import Audit, parameters_of
+from benchwright.extract.differing import all_facts, names, refines, shifted
 from benchwright.extract.meanings import gainsaid, is_table, printed
 from benchwright.extract.measure import facts
 from benchwright.extract.measure.compare import Compared, Difference, compare
 from benchwright.extract.measure.elsewhere import Places
 from benchwright.extract.omitted import COMMAND, lacking_commands, omissions, paired
 from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
+from benchwright.extract.replying import shown
 from benchwright.extract.run import CERTAIN, Extraction
 from benchwright.extract.stands import Own
 from benchwright.extract.worded import cases, form
-from benchwright.manual.model import Command, Limit, Manual, Parameter
+from benchwright.manual.model import Limit, Manual, Parameter
 
 Verdict = Literal["contradicted", "omitted", "elsewhere", "nowhere", "noted", "otherwise"]
 """The entry's own page says otherwise; the file says nothing of what the page has; another page says so; no page does;
@@ -81,7 +82,9 @@ def verify(manual: Manual, extraction: Extraction, *, part: bool = False) -> Ver
     comparison = compare(extraction.manual(), manual, whole=True, threshold=CERTAIN)
     pages = Pages(extraction.document)
     places = Places(extraction.document, manual.command)
-    entries = [_Entry(entry, pages, manual, places, extraction.limits) for entry in comparison.entries]
+    headers = frozenset(command.header for command in manual.command)
+    held = _Held(manual, pages, places, extraction.limits, headers)
+    entries = [_Entry(entry, held) for entry in comparison.entries]
     found = [fact for entry in entries for fact in entry.unborne()]
     for command, noted in () if part else lacking_commands(comparison, manual):
         verdict: Verdict = "noted" if noted else "omitted"
@@ -89,21 +92,30 @@ def verify(manual: Manual, extraction: Extraction, *, part: bool = False) -> Ver
     return Verification(len(manual.command), sum(entry.is_met for entry in entries), tuple(found))
 
 
+@dataclass(frozen=True)
+class _Held:
+    """A file and the document that it is held against."""
+
+    manual: Manual
+    pages: Pages
+    places: Places
+    read: Mapping[str, Limit]
+    """Tables of limits as they were read."""
+    headers: frozenset[str]
+    """All headers of the file."""
+
+
 class _Entry:
     """One entry of the file and the pages where its facts may stand."""
 
-    def __init__(
-        self, compared: Compared, pages: Pages, manual: Manual, places: Places, read: Mapping[str, Limit]
-    ) -> None:
+    def __init__(self, compared: Compared, held: _Held) -> None:
         self.compared = compared
         self.command = compared.want
-        self.pages = pages
-        self.manual = manual
-        self.limits = [manual.limit[one.limit] for one in parameters_of(self.command) if one.limit is not None]
-        self.read = read
-        self.headers = frozenset(command.header for command in manual.command)
-        self.places = places
-        self.place = pages.place(self.command)
+        self.held = held
+        self.pages = held.pages
+        self.manual = held.manual
+        self.limits = [held.manual.limit[one.limit] for one in parameters_of(self.command) if one.limit is not None]
+        self.place = held.pages.place(self.command)
 
     @cached_property
     def window(self) -> Text:
@@ -113,7 +125,7 @@ class _Entry:
     @cached_property
     def own(self) -> Own:
         """The entry's own lines; all of its pages where its header begins no line."""
-        scope = self.places.of(self.command)
+        scope = self.held.places.of(self.command)
         return Own(scope) if scope is not None and scope.lines else Own.of_pages(self.pages, self.place or 0)
 
     @cached_property
@@ -132,7 +144,7 @@ class _Entry:
     @cached_property
     def with_header(self) -> tuple[int, ...]:
         """The pages of the document on which the header stands."""
-        return tuple(place for place, text in enumerate(self.pages.texts) if text.has_header(self.command.header))
+        return self.pages.with_header(self.command.header)
 
     @cached_property
     def is_met(self) -> bool:
@@ -144,33 +156,63 @@ class _Entry:
         header = self.command.header
         if self.place is None:
             yield self._fact("page", self.command.page, "no such page", "nowhere")
-        elif not self.read_here and not self.window.has_header(header):
-            if not self.with_header:
-                yield self._fact("header", header, "", "nowhere")
-                return
-            named = self.pages.labelled(self.command.page)
-            place = named if named in self.with_header else self.with_header[0]
-            yield self._fact("page", self.command.page, self.pages.label(place), "contradicted")
+        elif not self.read_here and not self.window.has_header(header) and not self.with_header:
+            yield self._fact("header", header, "", "nowhere")
+            return
+        elif (place := self._misplaced()) is not None:
+            yield self._fact("page", self.command.page, self._called(place), "contradicted")
         elif (label := self.pages.other_label(self.command)) is not None:
             yield self._fact("page", self.command.page, label, "contradicted")
-        for difference in self.compared.differences if self.compared.found else _all_facts(self.command):
+        for difference in self.compared.differences if self.compared.found else all_facts(self.command):
             yield from self._judge(difference)
-        told = list(self._read_otherwise())
+        told = [*self._read_otherwise(), *self._replied()]
         yield from told
         if self.place is not None:
             yield from (one for one in self._audited() if one.fact not in {other.fact for other in told})
+
+    def _misplaced(self) -> int | None:
+        """Return where the command stands if it does not stand on the page that the file names: where it was read, or
+        else where a line begins with it, or else the first page that has it."""
+        if self.place is None or self.held.places.lists(self.command, self.place):
+            return None
+        got = self.compared.got if self.compared.found else None
+        there = self.pages.place(got) if got is not None else None
+        if there is not None and there != self.place and self.held.places.begins(self.command, there):
+            return there
+        if self.read_here or self.window.has_header(self.command.header):
+            return None
+        begun = (place for place in self.with_header if self.held.places.begins(self.command, place))
+        named = self.pages.labelled(self.command.page)
+        first = named if named in self.with_header else self.with_header[0]
+        return next(begun, first) if there is None else there
+
+    def _called(self, place: int) -> str:
+        """How a page is called: by its sheet as well where its printed number is the one that the file names."""
+        label = self.pages.label(place)
+        return f"{label} (sheet {self.pages.document.pages[place].sheet})" if label == self.command.page else label
 
     def _read_otherwise(self) -> Iterator[Unborne]:
         """Meanings of choices that are others than those read, and what the file lacks of an entry read for certain."""
         got = self.compared.got if self.read_here else None
         if got is None:
             return
-        for pair in paired(got, self.command, self.read, self.manual.limit):
+        for pair in paired(got, self.command, self.held.read, self.manual.limit):
             if pair.want is not None and pair.want.means:
                 yield from self._meant(pair.want, pair.got)
         if self.compared.certain:
-            for one in omissions(got, self.command, self.read, self.manual.limit):
+            for one in omissions(got, self.command, self.held.read, self.manual.limit):
                 yield self._fact(one.fact, "", one.read, "omitted")
+
+    def _replied(self) -> Iterator[Unborne]:
+        """Fields of the reply that the entry shows to be of another kind."""
+        got = self.compared.got if self.read_here else None
+        fields = [one.query.returns if one is not None and one.query is not None else () for one in (got, self.command)]
+        if len(fields[0]) != len(fields[1]):
+            return
+        for place, (read, want) in enumerate(zip(*fields, strict=True), 1):
+            if read.type != want.type and (what := shown(read, want, self.own)):
+                noted = read.like is not None and any(read.like in note for note in self.command.notes)
+                yield self._fact(f"reply {place} type", want.type, what, "noted" if noted else "contradicted")
 
     def _meant(self, want: Parameter, got: Parameter | None) -> Iterator[Unborne]:
         """What the choices of a parameter stand for, against what was read or else against the lines beginning so."""
@@ -185,7 +227,7 @@ class _Entry:
     def _audited(self) -> Iterator[Unborne]:
         """What the comparison leaves open and the entry's text does not have."""
         got = self.compared.got if self.read_here else None
-        for fact in Audit(self.command, self.manual, self.own, self.window, self.pages, self.headers, got).open():
+        for fact in Audit(self.command, self.manual, self.own, self.window, self.pages, self.held.headers, got).open():
             if fact.read:
                 yield self._fact(fact.fact, fact.said, fact.read, "contradicted")
                 continue
@@ -209,7 +251,7 @@ class _Entry:
             yield from self._judge_form(difference)
         elif not self._borne(difference):
             place = self._in_limits(difference)
-            if place is None and self.read_here and difference.got and not _refines(difference):
+            if place is None and self.read_here and difference.got and not refines(difference):
                 yield self._told(difference, "contradicted")
                 return
             place = self._anywhere(difference) if place is None else place
@@ -239,7 +281,7 @@ class _Entry:
             return self.own.has_default(more, near=near) or any(
                 own.has_default(more, near=False) for own in self.tables
             )
-        if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
+        if _ENDS.search(difference.fact) and self.read_here and shifted(difference):
             literal = all(self.own.text.has_apart(word) for word in said_words(difference.want))
             if literal or self._units:
                 return literal or self._has_amounts(difference)
@@ -293,7 +335,7 @@ class _Entry:
         """Return the page of a table of limits that the entry names, if it bears a fact out."""
         if difference.fact.endswith(" defaults") and difference.got and self.read_here:
             return None  # the tables have been asked
-        if _ENDS.search(difference.fact) and self.read_here and _shifted(difference):
+        if _ENDS.search(difference.fact) and self.read_here and shifted(difference):
             return None
         for limit in self.limits:
             place = self.pages.labelled(limit.page)
@@ -341,7 +383,7 @@ class _Entry:
         said, read = difference.want, difference.got
         if difference.fact.endswith(" conditions"):
             ours = cases(self.command, self.manual.limit)
-            theirs = cases(self.compared.got, self.read) if read else frozenset[str]()
+            theirs = cases(self.compared.got, self.held.read) if read else frozenset[str]()
             said, read = ("; ".join(sorted(some)) or "other cases" for some in (ours - theirs, theirs - ours))
             read = read if difference.got else ""
         return self._fact(difference.fact, said, read, verdict, place)
@@ -361,36 +403,4 @@ class _Entry:
         own, other = set(said_words(said)), set(said_words(read))
         if not said and any(fact.split()[-1] in note.lower() for note in notes):
             return True  # `The cursor has the unit of the view.`
-        return any(_names(note, own - other) or (_PRINTED.search(note) and _names(note, other - own)) for note in notes)
-
-
-def _names(note: str, words: Collection[str]) -> bool:
-    """Whether a note names all of some words; single letters and digits alone name nothing."""
-    return any(len(word) > 1 for word in words) and set(words) <= set(said_words(note))
-
-
-def _shifted(difference: Difference) -> bool:
-    """Whether the numbers of both sides are the same but for a power of ten: another prefix of the unit."""
-    want, got = (
-        sorted(n for word in said_words(side) if (n := number_of(word))) for side in (difference.want, difference.got)
-    )
-    if not want or len(want) != len(got):
-        return False
-    powers = {round(math.log10(abs(mine / other)), 6) for mine, other in zip(want, got, strict=True)}
-    return len(powers) == 1 and (power := powers.pop()) != 0 and power == int(power)
-
-
-def _refines(difference: Difference) -> bool:
-    """Whether the file says all that was read and more: a range by model where the page prints one of them."""
-    return set(said_words(difference.got)) <= set(said_words(difference.want))
-
-
-def _all_facts(command: Command) -> Iterator[Difference]:
-    """Every word and number of an entry that the extraction did not find."""
-    for parameter in parameters_of(command):
-        for name in ("min", "max", "step"):
-            value = getattr(parameter, name)
-            if value is not None:
-                yield Difference(command.header, "parameter", f"{parameter.name} {name}", "", f"{value:.9g}")
-        if parameter.choices:
-            yield Difference(command.header, "parameter", f"{parameter.name} choices", "", " ".join(parameter.choices))
+        return any(names(note, own - other) or (_PRINTED.search(note) and names(note, other - own)) for note in notes)

@@ -23,8 +23,8 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})[^`]*\Z")
 _DELIMITER = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?\Z")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{3,})[ \t]*\Z")
-_PARAMETERS = re.compile(r"\s{0,3}(?:\[?,?<[^<>]+>|\[ ?, ?\w+ ?\])(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*\s*\Z")
-"""A line of nothing but parameters."""
+_PARAMETERS = re.compile(r"\s{0,3}(?:\[?,?<[^<>]+>|\[ ?, ?\w+ ?\])(?: ?\[? ?,? ?(?:<[^<>]+>|\w+) ?\]?)*+\s*\Z")
+"""A line of nothing but parameters; each is read in one way only, for a blank may be on either side."""
 _REPLACED = re.compile(r"(?<=[>\]?\w]) (?:\\?[-\u2013] ?)?(?:[Ss]uperseded|[Oo]bsolete)\.?\s*$")
 """What a heading says of a command that another one has taken the place of."""
 _ONE_WORD = re.compile(r"\s{0,3}[:*\[]{0,2}[A-Za-z][\w<>\[\]{}|]*:[\w<>\[\]{}|:]+\??\s*\Z")

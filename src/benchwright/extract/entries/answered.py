@@ -27,6 +27,8 @@ LONGEST = 200
 
 _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,500}){0,9}\.")
 
+_ANSWERS = re.compile(r"\b[Qq]uery command (returns\b[^.]*(?:\.|$))")
+"""`The query command returns "0" (OFF) or "1" (ON).`"""
 _BARE = re.compile(r"\? ?(?:->|\u2192|\u21d2) ?(?P<reply>[A-Za-z\\\uff3c][^\"'\u201c\u201d:]*[^\"'\u201c\u201d:;, ])$")
 """A reply of letters that stands behind an arrow, without quotes."""
 _NAMEPLATE = re.compile(r"\b[A-Z][\w-]*\d[\w-]* +(?:[Vv](?:er)?[. ]?\d+\.\d|S/?N\b)")
@@ -134,7 +136,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     if not entry.returns:
         _take_setting(entry, block, values, bool(told))
     if len(entry.returns) == len(values) == 1:
-        entry.returns = [in_words(entry.returns[0], values[0], text)]
+        answers = _ANSWERS.findall(block.text("description", "remarks"))
+        entry.returns = [in_words(entry.returns[0], values[0], " ".join((text, *answers)).strip())]
 
 
 def _take_setting(entry: Entry, block: Block, values: Sequence[Argument], told: bool) -> None:

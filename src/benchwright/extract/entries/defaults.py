@@ -19,8 +19,11 @@ _TOLD = re.compile(
     r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
-_IS_DEFAULT = re.compile(r"\b(?:this|which) is the default\b(?! unit| file| name| folder)")
-"""`an internal trigger (this is the default source)`."""
+_IS_DEFAULT = re.compile(
+    r"\b(?:(?:this|which) is the|[A-Z]{2,}[a-z]* is (?:the )?|[A-Z]{2,}[a-z]* is (?:set|used|selected) by) ?default\b"
+    r"(?! unit| file| name| folder)"
+)
+"""`an internal trigger (this is the default source)`, `SLOW is the default`."""
 _RESET_TO = re.compile(
     r"\b(?P<verb>sets|resets|selects|changes|enables|disables|turns (?:on|off))\b "
     r"(?P<what>(?:(?!\b(?:re)?sets\b|\b(?:select|change|enable|disable)s\b)[^.;]|\.(?=\d)){1,140}?) "

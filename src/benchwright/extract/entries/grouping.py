@@ -48,7 +48,8 @@ def _words_of(text: str) -> list[str]:
 
 
 _LISTED = re.compile(
-    r"[:=\s]*[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?(?:(?:\s*[,|/]\s*|\s+or\s+)[A-Z]+\w?(?:\s+to\s+[A-Z]+\w?)?)+(?![\w:])"
+    r"[:=\s]*(?>[A-Z]+\w?)(?:\s+to\s+(?>[A-Z]+\w?))?"
+    r"(?:(?:\s*[,|/]\s*|\s+or\s+)(?>[A-Z]+\w?)(?:\s+to\s+(?>[A-Z]+\w?))?)+(?![\w:])"
 )
 _RANGE = re.compile(r"\b([A-Z]+)(\d+|[A-Z])\s+to\s+\1(\d+|n|[A-Z])\b")
 """`C1 to C4`, `C1 to Cn`, `TA to TD`."""

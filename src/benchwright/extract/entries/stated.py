@@ -22,6 +22,8 @@ from benchwright.manual.header import short_form
 
 _OMITTED = re.compile(r"(?:omit|left out|not specified)", re.I)
 _DEFAULT_CHANNEL = re.compile(r"\(default,? (?:is )?channel (\d)\)", re.I)
+_NUMBERED_NODE = re.compile(r"\[:?[A-Z]\w*\[?\d\|")
+"""`[SOURce[1|2]]`."""
 _SELECTED = re.compile(r"(?:currently|presently) selected|selected (?:channel|output)|current channel", re.I)
 _FIRST = re.compile(r"\bCH(?:annel)? ?(\d)\b|\bchannel (\d)\b", re.I)
 _NAMES = r"(?P<names>(?:the )?<[^<>]+>(?:(?:,| ?and|, and) ?<[^<>]+>)*)"
@@ -66,7 +68,7 @@ _WEIGHTS = re.compile(r"binary[- ]weight|sum of the (?:binary )?weights|decimal 
 def omitted_suffix(name: str, told: str) -> int | Literal["selected"] | None:
     """Return which number is meant when a suffix is left out, where a sentence about `<name>` says so."""
     for sentence in re.split(r"\.(?=\s|$)|[\u25cf\uf0d8\u2022]", told):
-        if _OMITTED.search(sentence) and f"<{name}>" in sentence:
+        if _OMITTED.search(sentence) and (f"<{name}>" in sentence or _NUMBERED_NODE.search(sentence)):
             if _SELECTED.search(sentence):
                 return "selected"
             if found := _FIRST.search(sentence):

@@ -30,7 +30,7 @@ _MANY = re.compile(
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
-_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
+_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)|\b[Mm]ultiple (?:responses|replies) are separated\b")
 """`returns the available disk(s)`."""
 _ONE_EACH = re.compile(
     r"\b(?:multiple|several) (?:responses|replies|values|results|strings|items|names|entries) (?:are|will be) "

@@ -6,8 +6,9 @@ import re
 
 from benchwright.extract.notation.slots import SPECIAL
 
-_ITEM = r"(?:[A-Z][A-Z\d]+[a-z\d]*|[A-Z]{2,}[\w]*|\d{1,3})(?![\w.]|:\w)"
-"""A mnemonic as it is sent, or a small number that stands for something."""
+_ITEM = r"(?>[A-Z]{2}\w*|[A-Z]\d[A-Z\d]*[a-z\d]*|\d{1,3})(?![\w.]|:\w)"
+"""A mnemonic as it is sent, or a small number that stands for something; read in one way only, or a long list of them
+that ends in something else takes for ever."""
 _ASKS = re.compile(
     r"\b(?:[Cc]hoo?se|[Ss]elect) (?:(?:either|one) (?:of |from )?|(?:from|among)\b(?: the following| one of)?) ?:? ?"
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.reply_kinds import coded_numbers, words_meant
@@ -72,13 +73,17 @@ def in_words(reply: Reply, value: Argument, told: str) -> Reply:
     if reply.choices or reply.type not in ("choice", "boolean") or reply.type != value.type:
         return reply
     known, told = {"0", "1", "ON", "OFF"} if value.type == "boolean" else _forms(value.choices), " ".join(told.split())
-    for pattern in _AGAIN:
-        for found in pattern.finditer(told):
-            row = re.split(r" ?\| ?|,? (?:or|and) |, ", _MEANING.sub("", found["row"]))
-            strange = [word for word in row if word.replace(" ", "").upper() not in known]
-            if not strange and len(set(row)) == (2 if value.type == "boolean" else len(value.choices)):
-                return reply.model_copy(update={"choices": tuple(row)})
+    rows = [re.split(r" ?\| ?|,? (?:or|and) |, ", _MEANING.sub("", found["row"])) for found in _rows_in(told)]
+    for row in (*rows, alternatives(told)):
+        strange = [word for word in row if word.replace(" ", "").upper() not in known]
+        if not strange and len(set(row)) == (2 if value.type == "boolean" else len(value.choices)):
+            return reply.model_copy(update={"choices": tuple(row)})
     return reply
+
+
+def _rows_in(told: str) -> Iterator[re.Match[str]]:
+    for pattern in _AGAIN:
+        yield from pattern.finditer(told)
 
 
 def _forms(words: tuple[str, ...]) -> set[str]:

@@ -22,6 +22,8 @@ from benchwright.extract.layouts.trees.stacked import entries, key
 
 NAME = "tree"
 
+ONLY = "Only the table has it, not the text that describes the others."
+
 
 def evidence(document: Document) -> float:
     """Count rows that are set in under another and begin with a colon."""
@@ -45,7 +47,7 @@ def blocks(document: Document) -> Iterator[Block]:
             continue
         block = block_of(one)
         if most:
-            block.doubts.append("Only the table has it, not the text that describes the others.")
+            block.doubts.append(ONLY)
         yield block
     taken = set(partner.values())
     for name, (entry, heading) in described.items() if most else ():

@@ -126,6 +126,7 @@ class Places:
         for n, (place, _) in enumerate(self.lines):
             self.first.setdefault(place, n)
         self.sheets = {page.sheet: place for place, page in reversed(list(enumerate(document.pages)))}
+        self._known: dict[tuple[str, int | None], list[int]] = {}
         self.labels = {page.label: place for place, page in reversed(list(enumerate(document.pages)))}
         runs = {(_bare(command.header), run) for command in known for run in self._runs(command)}
         self.marks = sorted((run, header) for header, run in runs)
@@ -145,6 +146,24 @@ class Places:
             own = ""
         its = slice(start, min(self._end(start, own), limit))
         return Scope([text for _, text in self.lines[its]], self.printed[its])
+
+    def begins(self, command: Command, place: int) -> bool:
+        """Whether a line of a page begins with the header of an entry."""
+        return bool(self._runs(command, place))
+
+    def lists(self, command: Command, place: int) -> bool:
+        """Whether a line or a cell of a page begins with the header of an entry, or with the last word of its path and
+        the colon before it, as in a tree."""
+        if self.begins(command, place):
+            return True
+        start = self.first.get(place, len(self.lines))
+        end = next((n for n in range(start, len(self.lines)) if self.lines[n][0] != place), len(self.lines))
+        texts = [text for line in self.printed[start:end] for text in (line.text, *(cell.text for cell in line.cells))]
+        whole, last = _printed(command.header), _bare(re.split(r":(?![^\[]*\])", command.header.rstrip("]"))[-1])
+        return any(
+            any(_begins(text, header) for header in whole) or (text[:1] in ":[" and last and _begins(text, last))
+            for text in texts
+        )
 
     def _end(self, last: int, own: str) -> int:
         """Where another entry begins behind line `last`; headings that stand together share what follows."""
@@ -172,9 +191,15 @@ class Places:
         place = self.sheets.get(command.page_pdf) if command.page_pdf is not None else None
         return self.labels.get(command.page) if place is None else place
 
-    def _runs(self, command: Command) -> list[int]:
-        """Lines on its page that begin with an entry's header; of forms that stand together the first."""
-        place, headers = self._page(command), _printed(command.header)
+    def _runs(self, command: Command, place: int | None = None) -> list[int]:
+        """Lines on its page, or another, that begin with an entry's header; of forms that stand together the first."""
+        place = self._page(command) if place is None else place
+        key = (command.header, place)
+        if key not in self._known:
+            self._known[key] = self._found(place, _printed(command.header))
+        return self._known[key]
+
+    def _found(self, place: int | None, headers: set[str]) -> list[int]:
         runs: list[int] = []
         last = -FORMS - 1
         for n in range(self.first[place], len(self.lines)) if place in self.first else ():

@@ -17,7 +17,7 @@ _INSIDE = re.compile(r"(?<=:)[A-Z]\w*(?:\|[A-Z]\w*)+(?=\[?:|\?)")
 _NUMBERS = re.compile(r"(?<=[A-Za-z])(\d{1,2})(?:\.{2,3}|\u2026)(\d{1,2})(?=[:?\[]|$)")
 _ROW = re.compile(r"(?<=[A-Za-z])(\[\d{1,2}\]|\d{1,2})((?:\|\d{1,2})+)(?=[:?\[]|$)")
 """Numbers of a mnemonic without braces, the first perhaps to be left out (`MARKer[1]|2|3:X`, `TRACe1|2:MODE`)."""
-SPAN = re.compile(r"(?<=[A-Za-z])\[(\d{1,2}) ?[-~\u2013] ?(\d{1,2})\]")
+SPAN = re.compile(r"(?<=[A-Za-z])\[(\d{1,3}) ?[-~\u2013] ?(\d{1,3})\]")
 """Numbers in square brackets, which may be left out in one manual and must stand in another."""
 _BRACED = re.compile(r"(?<=[A-Za-z])\{ ?(\d{1,3}) ?(?:[-~\u2013]|\.{2,3}|\u2026) ?(\d{1,3}) ?\}(?=[:?\[]| |$)")
 """Numbers of a mnemonic from one to another in braces (`BANK{1-16}:LAMP{1..4}`)."""

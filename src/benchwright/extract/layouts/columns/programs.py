@@ -13,8 +13,8 @@ FEWEST = 3
 
 DOUBT = "It stands among the messages of a program."
 
-_SENT = r"[*:]?[A-Za-z]\w*(?::\w+)*\??(?: ?[-\u2013+]?\d[\w.+-]*(?: ?, ?[-\u2013+]?\d[\w.+-]*)*| ?[A-Z]+)?"
-_CHAINED = re.compile(rf"{_SENT}(?: ?;:? ?{_SENT})+;?")
+_SENT = re.compile(r"[*:]?[A-Za-z]\w*(?::\w+)*\??(?: ?[-\u2013+]?\d[\w.+-]*(?: ?, ?[-\u2013+]?\d[\w.+-]*)*| ?[A-Z]+)?")
+_JOINT = re.compile(r" ?;:? ?")
 _VALUED = re.compile(r"[*:]?[A-Za-z]\w*(?::\w+)+ [-\u2013+]?\d[\w.+-]*(?: ?, ?[-\u2013+]?\d[\w.+-]*)*")
 
 
@@ -33,4 +33,10 @@ def _beside(found: Found, lefts: Sequence[float]) -> int:
 
 def _is_message(line: Line) -> bool:
     text = re.sub(r"\s*([;:])\s*", r"\1", line.cells[0].text.strip()) if line.cells else ""
-    return bool(_CHAINED.fullmatch(text) or _VALUED.fullmatch(text))
+    return _is_chained(text) or _VALUED.fullmatch(text) is not None
+
+
+def _is_chained(text: str) -> bool:
+    """Whether a text is several messages with semicolons between them; each is looked at alone."""
+    parts = _JOINT.split(text.removesuffix(";"))
+    return len(parts) > 1 and all(map(_SENT.fullmatch, parts))

@@ -124,8 +124,14 @@ def is_open(text: str) -> bool:
     return bool(re.match(r"\[?:?[A-Z]\w*[^ ]* ?<[^>]*$", text))
 
 
+OWN = re.compile(r"\[[A-Z]{2,}[a-z]+\](?:\?| ?[{<])")
+"""A mnemonic that may be left out, without its colon, and its values or its query: a row of its own."""
+
+
 def goes_on(first: str, more: str) -> bool:
     """Whether a line of a cell continues the form above it: parameters, or the rest of a list."""
+    if OWN.match(more):
+        return False
     if first.endswith(("|", ",", ":", "[", "<")) or re.match(r"[<|(,{]|\[[^:]|\[,|[a-z]", more):
         return not re.match(r"\[[A-Z]\w*:\]|\(", more)
     return bool(re.fullmatch(r"[A-Z]\w*(?: ?\| ?\w+)+\|?", more)) and " " not in first.strip()

@@ -20,6 +20,8 @@ from benchwright.extract.notation.spelling import Spelling, skeleton, spellings
 _MESSAGE = re.compile(r"^[:*][a-z]|output \d+|PRINT #", re.IGNORECASE)
 
 
+_BOTH = re.compile(r" ?(?:\(\?\)|\[\?\])")
+"""The mark of a heading that stands for a command and its query."""
 _NUMBERS = re.compile(r"[A-Za-z]\[?<?(\d+(?:[-|]\d+)*)>?\]?(?=[\]:?]|$)")
 """Numbers behind mnemonics."""
 
@@ -55,7 +57,7 @@ def _reply(block: Block, header: str, *texts: str) -> None:
 def block_with(one: Found | None, entry: Entry, heading: Heading) -> Block:
     """The entry of one header described by `entry`, with what the tree says of it."""
     block = Block(heading.page.label, heading.page.sheet)
-    sets = heading.form if not heading.form.query else None
+    sets = heading.form if heading.form.both or not heading.form.query else None
     asks = heading.form.query or "query_syntax" in entry.parts
     header, rest = _form(heading, one)
     if one is not None:
@@ -69,7 +71,7 @@ def block_with(one: Found | None, entry: Entry, heading: Heading) -> Block:
         asks = asks or one.query is not None
     else:
         block.doubts.append("The tables of commands do not list it.")
-    if not heading.form.query:
+    if sets is heading.form:
         block.syntax.append(f"{header}{rest}")
     if asks:
         ends = bounds(entry)
@@ -100,8 +102,8 @@ def _asks(form: str) -> bool:
 
 def _form(heading: Heading, one: Found | None) -> tuple[str, str]:
     """Header and the text of the parameters; where the header is misprinted, that of the tree."""
-    text = heading.text
-    found = re.search(r"\?| (?=<|\[<|[A-Z])|(?<=\])(?=<)", text)
+    text = _BOTH.sub("", heading.text)
+    found = re.search(r"\?| (?=<|\[<|[A-Z{])|(?<=\])(?=<)", text)
     header, rest = (text[: found.start()], text[found.start() :]) if found else (text, "")
     if one is not None and (heading.form.faults or key(heading) != skeleton(read_header(one.header))):
         header = one.header

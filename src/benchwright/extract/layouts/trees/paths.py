@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from benchwright.extract.layouts.trees.row import Row
@@ -24,6 +24,10 @@ _ENDS = (
     re.compile(r"[\[:*]*[A-Za-z*](?:[\w\[\]:]|(?<=\d)-(?=\d))*(?:\{[\d|]+\}[\w\[\]:]*)*(?:<\w+>[\w\[\]:]*)*"),
     re.compile(r"[\[:*]*[A-Za-z*][\w\[\]:]*"),
 )
+
+
+_NEVER_BELOW = frozenset(("DISPLAY", "INPUT", "OUTPUT", "ROUTE", "STATUS", "SYSTEM"))
+"""Subsystems that SCPI-99 (volume 2) has beside SENSe and SOURce only, whatever they are printed below."""
 
 
 HINT = 1.0
@@ -61,6 +65,8 @@ class _Branch:
     """Whether it is a query; what is set in under it may belong elsewhere."""
     opens: bool = False
     """Whether it only announces what stands below it."""
+    guessed: bool = False
+    """Whether it, or a row above it, stands elsewhere than it belongs."""
 
 
 def commands(rows: Sequence[Row], words: Mapping[str, str]) -> list[Found]:
@@ -84,13 +90,21 @@ class _Walk:
         """First mnemonic of the part of the table."""
         self.bare = False
         """Whether it is printed without a colon, which what is set in under it has."""
+        self.moved = False
+        """Whether the row stands elsewhere than it belongs."""
+        self.lost = ""
+        """A row above that was not read: the place of what follows may be another."""
+        self.told: Sequence[str] = ()
+        """What stands beside the branch just above, which may be about the command set in under it."""
         self.twin: Row | None = None
         """A row at the left edge that another follows at once: `LAYer2` above `LAYer1`."""
 
     def take(self, row: Row, behind: Row | None) -> None:
         """Read one row."""
         if row.fresh:
-            self.stack, self.before, self.root = [], None, ""
+            self.stack, self.before, self.root, self.lost = [], None, "", ""
+        self.lost = row.lost or self.lost
+        row = self._set_in(row, behind)
         header, rest, notes = _split(row, self.words)
         notes += row.cell.notes
         header, rest = self._settle_bars(row, behind, header, rest, notes)
@@ -104,8 +118,23 @@ class _Walk:
         self.before = (row, path)
         if self.twin is not None:
             return
-        if not self._is_branch(row, deeper=deeper):
+        branch = self._is_branch(row, deeper=deeper)
+        if not branch and not row.described and row.form.params:
+            row.described = list(self.told)
+        self.told = row.described if branch and not _PATH.search(row.words) else ()
+        if not branch:
             self._add(row, path, rest, notes, deeper=deeper and bool(row.words))
+
+    def _set_in(self, row: Row, behind: Row | None) -> Row:
+        """The row, where it belongs by what is set in under it: one with a colon is no root where roots have none."""
+        self.moved = False
+        above = [branch for branch in self.stack[: self._depth(row)] if not branch.path.endswith(":]")]
+        deeper = behind is not None and not behind.fresh and behind.relative and behind.indent > row.indent + STEP
+        if behind is None or not (deeper and row.relative and self.bare and not above):
+            return row
+        places = [branch.indent for branch in self.stack if row.indent < branch.indent < behind.indent - STEP]
+        self.moved = bool(places)
+        return replace(row, indent=max(places)) if places else row
 
     def _settle_bars(self, row: Row, behind: Row | None, header: str, rest: str, notes: list[str]) -> tuple[str, str]:
         """A bar behind the header: alternatives of its last mnemonic, or choices behind a colon for a blank."""
@@ -134,7 +163,7 @@ class _Walk:
         )
         absolute = not self.stack or again or (not row.relative and self._at_edge(row))
         if absolute:
-            self.root, self.bare = first, not row.relative
+            self.root, self.bare, self.lost = first, not row.relative, row.lost and self.lost
             self.stack = [branch for branch in self.stack if branch.indent < row.indent - STEP] if row.relative else []
             return header
         over = self.stack[: self._depth(row)]
@@ -146,6 +175,9 @@ class _Walk:
 
     def _at_edge(self, row: Row) -> bool:
         """Whether a row stands where roots do: not as far in as the rows below them."""
+        root = self.stack[0] if self.stack else None
+        if root is not None and root.path.endswith(":]") and row.indent > root.indent + STEP:
+            return _first(row.form.header) in _NEVER_BELOW
         children = [
             branch.indent for branch in self.stack if branch.path.count(":") - branch.path.startswith((":", "["))
         ]
@@ -167,7 +199,8 @@ class _Walk:
 
     def _push(self, row: Row, path: str) -> None:
         del self.stack[self._depth(row) :]
-        self.stack.append(_Branch(row.indent, path, row.form.query and not row.form.both, _opens(row)))
+        guessed = self.moved or any(branch.guessed for branch in self.stack)
+        self.stack.append(_Branch(row.indent, path, row.form.query and not row.form.both, _opens(row), guessed))
 
     def _depth(self, row: Row) -> int:
         """How many of the branches a row is set in under.
@@ -223,7 +256,9 @@ class _Walk:
         known.doubts += self._odd(row, path)
 
     def _odd(self, row: Row, path: str) -> Iterator[str]:
-        """What speaks against a row: nothing said of it, a query that lost its mark, a place under a query."""
+        """What speaks against a row: nothing said of it, a query that lost its mark, a place that is not sure."""
+        if self.lost:
+            yield f"`{self.lost}` above it was not read, and may change its header."
         if not (row.form.query or row.form.params):
             if not row.words and not row.form.header.startswith("*"):
                 yield "Nothing is told of it: it may be a branch of the tree and no command."
@@ -231,6 +266,8 @@ class _Walk:
                 yield "It may be a query that lost its question mark."
         over = self.stack[: self._depth(row)]
         above = over[-1] if over else None
+        if self.moved or (above is not None and above.guessed):
+            yield "It, or a row above it, is not set in as others are; where it belongs was guessed."
         if above is not None and above.asks and path.startswith(above.path):
             other = self.known.get(skeleton(above.path))
             if other is None or other.set is None:

@@ -32,6 +32,8 @@ class Row:
     default: str = ""
     fresh: bool = False
     """Whether it is the first of a table that does not go on from another page."""
+    lost: str = ""
+    """What stands just above it as a row and was not read."""
 
     @property
     def form(self) -> Syntax:
@@ -71,3 +73,5 @@ class Table:
     default: float | None = None
     """Where the column of defaults begins."""
     left: float = 0.0
+    goes_on: bool = False
+    """Whether a table with a head goes on here, on a page without one."""

@@ -10,18 +10,21 @@ from statistics import median
 from benchwright.extract.document.lines import Cell, Document, Line, once, once_a_line
 from benchwright.extract.entries.labels import read_label
 from benchwright.extract.layouts.trees.beside import Said, assign
-from benchwright.extract.layouts.trees.forms import PROSE, CellForm, goes_on, is_open, joined, mended, read_cell
+from benchwright.extract.layouts.trees.forms import OWN, PROSE, CellForm, goes_on, is_open, joined, mended, read_cell
 from benchwright.extract.layouts.trees.row import Pending, Row, Table
 from benchwright.extract.notation.form import read_syntax
 from benchwright.extract.notation.slots import read_slots
 
-STEP = 2.5
+STEP = 3.0
 """Points by which a deeper row is set in at least."""
 
 FEWEST = 4
 """Rows that make a table where no head shows it."""
 
-_HEAD = re.compile(r"(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?\*?", re.IGNORECASE)
+_FOOTNOTE = r"(?: ?(?:\*|\[\d\]|\(\d\)) ?)?"
+_HEAD = re.compile(
+    rf"{_FOOTNOTE}(?:scpi |remote )?(?:commands?|keywords?|headers?|mnemonics?)(?: syntax)?{_FOOTNOTE}", re.IGNORECASE
+)
 _ROOT = re.compile(r":[A-Z][A-Za-z]+:")
 """A root with a colon behind it; what goes on in the next row has more than one mnemonic, or begins without a colon."""
 _BESIDE = re.compile(r"descri|function|meaning|comment|remark|\bnotes?\b|action|beschreibung", re.IGNORECASE)
@@ -33,6 +36,8 @@ _WORD = re.compile(r"(?<![A-Za-z])[A-Z]{2,}[a-z]+\b")
 _BRANCH = re.compile(r"^(?:the )?\w+(?: \w+)? (?:subsystem|commands?)[.:]?$", re.IGNORECASE)
 """What stands beside a word at the left edge that only heads a part of the table."""
 _HEADS = re.compile(r"(?:\w+ ){1,2}subsystem\b", re.IGNORECASE)
+_MNEMONIC = re.compile(r"\[?:?[A-Z]{2,}[a-z]+(?:\[[:\w\[\]]+\])?\]?(?:\?| ?[\[{<]|$)")
+"""A row of a tree that has a colon in front or not."""
 _TICK = re.compile(r"[√✓✔]|\(?[Nn]ote(?: ?\d)?\)?|\(Note")
 
 
@@ -63,13 +68,17 @@ def _rows(document: Document) -> Iterator[Row]:
     tables = list(_tables(document))
     headed = any(table.head is not None for table in tables)
     open_form: Pending | None = None
+    headed_to = 0
     for table in tables:
+        table.goes_on = table.head is None and headed_to == table.page.sheet - 1 and last is not None
         found, early, open_form = _read(table, words, open_form)
         goes_on = last is not None and 0 <= table.page.sheet - last.page.sheet <= 1
         if not _is_tree(table, found, alone=not goes_on and headed):
             continue
         if last is not None and goes_on and not _is_new(table, levels):
             last.described += early
+        if table.head is not None or table.goes_on:
+            headed_to = table.page.sheet
         fresh = _is_new(table, levels)
         levels.place(table, found, fresh=fresh)
         found[0].fresh = fresh
@@ -136,6 +145,8 @@ def _is_tree(table: Table, found: Sequence[Row], *, alone: bool) -> bool:
     bold = sum(row.bold for row in found)
     shown = _indented(found) or any(_HEADS.match(row.words) and not row.relative for row in found)
     shown = shown or (relative == len(found) and len({round(row.x0 / STEP) for row in found}) > 1)
+    if table.goes_on and relative >= 2 > sum(row.bold for row in found) and len(found) >= 0.3 * len(table.lines):
+        return True
     return whole >= 0.8 * len(found) or (not alone and relative >= 0.6 * len(found) > 2 * bold and shown)
 
 
@@ -251,6 +262,7 @@ class _Reader:
         self.found: list[Row] = []
         self.said: list[Said] = []
         self.pending: Pending | None = None
+        self.lost = ""
 
     def take(self, line: Line) -> None:
         """Read one line: a row's form, its further lines, its description, its default."""
@@ -280,6 +292,10 @@ class _Reader:
         if len(line.cells) > len(cells) and _ROOT.fullmatch(text):
             text = text[:-1]
         page = self.table.page
+        if self.pending is not None and _BEGINS.match(text):
+            self._close(line)
+        if text == "?" and self.found and not self.found[-1].form.query:
+            return self._asked(line, x0)
         if self.pending is not None:
             text, x0, page = self.pending.text + text, self.pending.x0, self.pending.page
             y = self.pending.y if page is self.table.page else y
@@ -293,24 +309,57 @@ class _Reader:
         if cell is None:
             if is_open(text):
                 self.pending = Pending(text, y, x0, page)
+            elif _MNEMONIC.match(text) and len(cells) == 1:
+                self.lost = text[:40]
             return None
         bold = cells[0].bold or line.bold
-        self.found.append(Row(page, y, x0, cell, bold, line.row, _y(line)))
-        return self.found[-1]
+        return self._add(Row(page, y, x0, cell, bold, line.row, _y(line)))
+
+    def _add(self, row: Row) -> Row:
+        row.lost, self.lost = self.lost, ""
+        self.found.append(row)
+        return row
+
+    def _close(self, line: Line) -> None:
+        """Take the form that was left open for a row, now that another row begins: its bracket was never closed."""
+        if self.pending is None:
+            return
+        begun, self.pending = self.pending, None
+        cell = read_cell(f"{begun.text}>", self.words, lone=False)
+        if cell is None:
+            self.lost = begun.text[:40]
+            return
+        cell.notes.append("A bracket of the form is not closed.")
+        self._add(Row(begun.page, begun.y, begun.x0, cell, False, line.row, begun.y))
+
+    def _asked(self, line: Line, x0: float) -> Row | None:
+        """The query of the row above, of which only its mark is printed."""
+        above = self.found[-1]
+        head = re.match(r"[^ ?{<]+", above.cell.text)
+        cell = read_cell(f"{head[0]}?", self.words, lone=True) if head is not None else None
+        return self._add(Row(self.table.page, _y(line), above.x0, cell, False, line.row, _y(line))) if cell else None
 
     def _cell(self, line: Line, cells: Sequence[Cell], text: str) -> CellForm | None:
         if not _OPENS.match(text) or len(text) > 400:
             return None
+        if OWN.match(text):
+            text = f"[:{text[1:]}"
         beside = line.cells[len(cells)].text if len(line.cells) > len(cells) else ""
         lone = self.table.head is not None and (line.bold or len(line.cells) < 4)
+        if self.table.goes_on and len(line.cells) < 4:
+            lone = lone or bool(_MNEMONIC.match(text)) or (len(line.cells) == 1 and self._is_node(text))
         lone = lone or bool(_BRANCH.search(beside))
         cell = read_cell(text, self.words, lone=lone)
         if cell is None and len(line.cells) > len(cells):
             cell = read_cell(line.text.replace("  ", " "), self.words, lone=lone)
         if cell is not None and cell.form.weak and " " in cell.text:
-            mixed = re.match(r"[A-Z]{2,}[a-z]+ \[", cell.text)
+            mixed = re.match(r"[A-Z]{2,}[a-z]+ \[|[A-Z]{2,}[a-z]* [{<]", cell.text)
             return cell if mixed else None
         return cell
+
+    def _is_node(self, text: str) -> bool:
+        """Whether a word that stands alone in its row can be a node of the tree."""
+        return text.upper() in self.words or re.fullmatch(r"[A-Z]{3,12}\d?", text) is not None
 
     def _longer(self, row: Row, more: str) -> CellForm | None:
         """The form of a row with a further line of it, if the two make one."""

@@ -61,6 +61,11 @@ _SINGLE = re.compile(
     r"|(?:measured|output|[AD]C) current)\b",
     re.IGNORECASE,
 )
+_NO_NUMBER = re.compile(
+    r"\blist\b|readings\b|separated|values\b|\btest\b"
+    r"|\b(?:measurement|level|voltage|frequency|current) (?:configuration|function|status|mode|setup|type)\b"
+)
+"""Sentences about more than one number, or about none: `the measurement configuration`."""
 _CHOSEN = re.compile(r"\((?P<list>[A-Z]\w*(?:(?:\||,? or |, )[A-Z]\w*)+)\)")
 _NUMBERED = re.compile(r"; ?\b[XN] ?= ?\d[\d, \u2013-]*")
 """What numbers a mnemonic takes (`Limit X; X = 2, 3, 5-12`): no range of the parameter."""
@@ -319,6 +324,6 @@ def reply_in(words: str, header: str = "") -> str:
         return "|".join(quoted)
     if _COUNTED_REPLY.search(words) and not _ASKS_READINGS.match(header):
         return "<NR1>"
-    if _SINGLE.search(words) and not re.search(r"\blist\b|readings\b|separated|values\b|\btest\b", words):
+    if _SINGLE.search(words) and not _NO_NUMBER.search(words):
         return "<NR3>"
     return ""
