@@ -21,6 +21,7 @@ from benchwright.extract.entries.entry import CERTAIN, Entry
 from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.last_look import last_look
+from benchwright.extract.entries.long_words import lengthen
 from benchwright.extract.entries.lost import lost
 from benchwright.extract.entries.numbered import number_words
 from benchwright.extract.entries.offered import unlisted_texts
@@ -106,6 +107,7 @@ def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Defini
             _tell(entry, block)
         else:
             vain.append(_fill(entry, block, definitions, examples))
+        lengthen(entry, block)
         entry.returns = [as_shown(reply) for reply in entry.returns]
         number_words(entry, block, definitions)
         entry.doubts += last_look(entry, block, definitions)

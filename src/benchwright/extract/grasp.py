@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchwright.extract.entries.entry import CERTAIN, doubted
-from benchwright.extract.readings import ONLY_TABLED
+from benchwright.extract.entries.entry import CERTAIN, ONLY_TABLED, doubted
 from benchwright.manual.model import Command
 
 FEWEST = 12

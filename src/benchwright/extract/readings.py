@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from benchwright.extract.assemble import Draft, Entry, begin
 from benchwright.extract.document.budget import Budget
 from benchwright.extract.document.lines import Document
+from benchwright.extract.entries.entry import ONLY_TABLED
 from benchwright.extract.entries.habits import allow_habits
 from benchwright.extract.entries.lettered import with_letters_apart
 from benchwright.extract.entries.merge import told
@@ -41,8 +42,6 @@ CLEARLY = 1.4
 
 TABLED = 0.5
 """With this share of the best reading's headers a tree of tables lists the same commands, and perhaps more."""
-
-ONLY_TABLED = "Only a table of commands has it, not the text that describes others."
 
 FEWEST = 0.3
 """A reading with less than this share of the other's entries cannot replace it."""

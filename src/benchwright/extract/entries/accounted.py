@@ -59,7 +59,13 @@ _UNIT_TOLD = re.compile(
 """`the bandwidth (Hz)`, `the size in bytes`."""
 
 
-_LENGTH = re.compile(r"\b\d{1,3}[ -](?:\w+ )?char(?:acter)?s?\b", re.I)
+_LENGTH = re.compile(
+    r"\b(?:\d{1,3}|(?:up to|most|than|maximum of|exactly) (?:(?:twen|thir|for|fif|six)ty[- ])?"
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty|forty|fifty|sixty))"
+    r"[ -](?:\w+ )?char(?:acter)?s?\b",
+    re.I,
+)
+"""`32 characters`, `up to eight characters`."""
 _IN_QUOTES = r"[\"'\u201c\u2018][A-Za-z\d][\w:+%]{0,19}[\"'\u201d\u2019]"
 _TEXTS = re.compile(rf"(?<!begins with ){_IN_QUOTES}(?:,? (?:or|and) |, ?){_IN_QUOTES}")
 """`"VOLTage", "CURRent"`: the only texts there are."""

@@ -15,7 +15,7 @@ from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, replies_counted, reply_of_kind
 from benchwright.extract.facts.reply_units import read_as_told, with_units_beside, without_guessed_unit
-from benchwright.extract.facts.reply_words import in_words
+from benchwright.extract.facts.reply_words import in_own_words, in_words
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
@@ -115,6 +115,7 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
         fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions, entry.query)
     ):
         replied = [line.text for line in block.lines("replied")]
+        fields = in_own_words(fields, block.text("returns"))
         entry.returns = [as_replied(fields[0], entry.header, replied)] if len(fields) == 1 else fields
         return
     printed = next((e.reply or reply_said(e.said) for e in shown if e.asks and (e.reply or reply_said(e.said))), "")

@@ -16,7 +16,8 @@ _NAMED = re.compile(
 )
 _TOLD = re.compile(
     r"\b(?:[Tt]he|[Ii]ts|[Ii]nitial|[Ff]actory)(?: [\w/-]+)? defaults? "
-    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)(?:[\w-]+ |\([^()]*\) ){0,4}?(?:is|are)\b"
+    r"(?!units?\b|for\b|(?:\w+ )?file\b|(?:\w+ )?name\b)"
+    r"(?:(?!(?:when|if|which|that|unless|after|before|will)\w*\b)[\w-]+ |\([^()]*\) ){0,9}?(?:is|are)\b"
     r"|\b[Ii]nitial (?:settings?|values?|states?)\b(?: \([^()]*\))? ?(?:is|are|:)"
 )
 _IS_DEFAULT = re.compile(

@@ -26,7 +26,7 @@ _LEFT_OUT = re.compile(
     r"(?:not (?:specified|given|supplied|sent|included|present|provided)|omitted|left out)"
     r"|\bif no [\w<>() -]{1,40}? (?:is|are) (?:specified|given|supplied|sent|included|provided)"
     r"|\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:not|it is not) (?:specified|given)"
-    r"|\b(?:argument|parameter) is optional",
+    r"|\b(?:argument|parameter) is optional|\bneed only (?:specify|give|send)\b",
     re.I,
 )
 _OPTIONAL = re.compile(
@@ -93,7 +93,7 @@ _IN_WORDS = re.compile(
 """An end of a range in words."""
 _NAMES_FIRST = re.compile(r"<([^<>]+)>")
 """How a line tells of a field by its name."""
-_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?\w+(?: ?\| ?\w+)+ ?\]$")
+_BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?(\{ ?)?\w+(?: ?\| ?\w+)+ ?(?(1)\} ?)\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _SMALLER = re.compile(r"\blimited to [-\d.]+ ?\w* (?:for|in|with|when) ", re.I)

@@ -26,6 +26,10 @@ _FRAMED = re.compile(r"(?:\[:?[\w:<>\[\]]+\] ?)?\{(?P<words>[^{}<>]*\|[^{}<>]*)\
 """A reply as it is sent: the header, which the instrument may leave out, one of some words, the end of the message."""
 
 
+_ROW_ALONE = re.compile(r"(?:(?:[A-Z]\w+|\d[\d.]*), ?){1,40}(?:(?:[A-Z]\w+|\d[\d.]*) )?or (?:[A-Z]\w+|\d[\d.]*)")
+"""Nothing but a row of words or numbers, of which one comes back: `7200, 9600, or 14400`."""
+
+
 def alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
     if coded := coded_numbers(text) or words_meant(text):
@@ -38,7 +42,7 @@ def alternatives(text: str) -> tuple[str, ...]:
         words = _listed(framed["words"])
     if not words and "|" in bare and len(bare) < 120:
         words = _listed(bare.strip("<>{}[] ."))
-    if not words and re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare):
+    if not words and (re.fullmatch(r"<? ?\w+ or \w+ ?>?", bare) or _ROW_ALONE.fullmatch(bare.strip(" ."))):
         words = _listed(bare.strip("<> "))
     return tuple(dict.fromkeys(words)) if len(set(words)) > 1 else ()
 
@@ -79,6 +83,19 @@ def in_words(reply: Reply, value: Argument, told: str) -> Reply:
         if not strange and len(set(row)) == (2 if value.type == "boolean" else len(value.choices)):
             return reply.model_copy(update={"choices": tuple(row)})
     return reply
+
+
+_OWN = re.compile(r"<\s?\w+\s?>\s?:=\s?\{\s?(?P<row>[A-Za-z\d]\w*(?:\s?[,|]\s?[A-Za-z\d]\w*)+)\s?\}")
+
+
+def in_own_words(replies: list[Reply], told: str) -> list[Reply]:
+    """Return a lone word of a reply with the words that the part about replies says it is: `<state>:={OFF, ON}`."""
+    found = _OWN.findall(told)
+    if len(replies) != 1 or len(found) != 1 or replies[0].type not in ("choice", "boolean"):
+        return replies
+    row = tuple(re.split(r"\s?[,|]\s?", found[0]))
+    switch = {word.upper() for word in row} in ({"ON", "OFF"}, {"0", "1"})
+    return [replies[0].model_copy(update={"type": "boolean" if switch else "choice", "choices": row})]
 
 
 def _rows_in(told: str) -> Iterator[re.Match[str]]:
