@@ -57,7 +57,7 @@ _KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
 """A kind of reply at the beginning of its part."""
 _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
-_DASHES = re.compile(r"\bor [\"\u201c]?-{3,}(?![\w-])|[\"\u201c]-{3,}[\"\u201d]")
+_DASHES = re.compile(r"\b(?:or|is|are|returns?) ?[\"\u201c]?-{3,}(?![\w-])")
 """`or ----`: what stands there where there is no value."""
 _OTHER_COUNT = re.compile(r"\breturns? [A-Z]\w* or [A-Z]\w*, ?<")
 """`returns I or N,<value>`."""
