@@ -54,6 +54,18 @@ def test_a_name_that_other_headers_begin_with(tmp_path: Path) -> None:
     assert found == {"LAMP"}
 
 
+def test_a_branch_that_other_headers_have_in_their_middle(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for header in ("HALL:LAMP:COLor", "HALL:LAMP:MODE", "YARD:LAMP:TIME", ":LAMP", ":HORN"):
+        plain = header.startswith(":")
+        book.heading(header).label("Syntax", header if plain else f"{header} {{RED|GREen}}")
+        book.lines(*([] if plain else [f"{header}?"])).label("Description", "What is done with it, and when.")
+        book.label("Example", f"{header} RED") if not plain else None
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    found = {command.header for command in extraction.commands if any("name a group" in d for d in command.doubts)}
+    assert found == {":LAMP"}
+
+
 def test_one_way_to_send_another_entry_that_lacks_its_query(tmp_path: Path) -> None:
     found = doubts(tmp_path, ["LAMP[:SIGN]:COLor", "LAMP:COLor", "HORN:MODE"], asked=["LAMP[:SIGN]:COLor", "HORN:MODE"])
     assert found == {"LAMP:COLor": ("`LAMP[:SIGN]:COLor` can be sent alike and has a query, which this has not.",)}

@@ -33,6 +33,9 @@ TITLED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("MEASure:CURRent?", ("Read the current.", "Example: MEAS:CURR?", ">+0.250E-2", "The reading is 2.5 mA.")),
     ("CONFigure:TYPE", ("Choose the type.", "Parameter: (0|1|2) 0=none, 1=one, 2=two", "Example: CONF:TYPE 1")),
     ("CONFigure:FORM?", ("Asks for the form.", "Return parameter: ASC, REAL")),
+    ("MEASure:BOTH?", ("Read both at once.", "Return parameter: <NR3, NR1> (the first and the second)")),
+    ("MEASure:WORSt?", ("Read the value that was worst.", "Return parameter: NR3 or ----- (none yet)")),
+    ("MEASure:EACH?", ("Read all.", "Return parameter: <NR3, NR1> when both are on, <NR3> when one is")),
 )
 
 
@@ -92,7 +95,7 @@ def test_headings_that_are_forms(titled: Extraction, header: str, set_: Sequence
 
 
 def test_a_query_under_its_own_heading_belongs_to_its_command(titled: Extraction) -> None:
-    assert len(titled.commands) == 8
+    assert len(titled.commands) == 11
     assert command(titled, "CONFigure:MODE").examples == ("CONF:MODE SLOW",)
     assert command(titled, "MEASure:CURRent").set is None
 
@@ -188,3 +191,17 @@ def test_flat_words_in_columns_and_languages(tmp_path: Path, columns: int) -> No
     assert (setter.separator, sent(setter)[0]["unit"], setter.examples) == (":", "V", ("SU1:1.23",))
     assert meter.set is None
     assert any("question mark" in note for note in meter.notes)
+
+
+def test_kinds_of_a_reply_that_share_a_bracket(titled: Extraction) -> None:
+    found = command(titled, "MEASure:BOTH")
+    assert replied(found) == [{"type": "real"}, {"type": "integer"}]
+    assert not found.doubts
+
+
+def test_a_reply_that_may_be_dashes_is_in_doubt(titled: Extraction) -> None:
+    assert "The reply may be dashes instead of a value." in command(titled, "MEASure:WORSt").doubts
+
+
+def test_a_reply_of_one_length_or_another_is_in_doubt(titled: Extraction) -> None:
+    assert "The query may return another number of values." in command(titled, "MEASure:EACH").doubts

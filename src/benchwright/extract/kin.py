@@ -103,16 +103,24 @@ def _idle(commands: Sequence[Command]) -> Doubt:
 
 
 def _leading(commands: Sequence[Command]) -> Doubt:
-    """A command that only acts and that other headers begin with, shown in no example: the name of their group."""
+    """A command that only acts and that other headers begin with, shown in no example: the name of their group.
+
+    One mnemonic behind a colon names one too where others have it in their middle: a branch of a tree.
+    """
     below: Counter[Spelling] = Counter()
+    inside: Counter[Spelling] = Counter()
     for command in commands:
         ways = spellings(command.header)
         below.update({way[:length] for way in ways for length in range(1, len(way))} - ways)
+        inside.update({way[place : place + 1] for way in ways for place in range(1, len(way) - 1)})
 
     def doubt(command: Command) -> str:
         acts = not (command.set or command.pairs or command.query or command.examples)
         whole = max(map(len, spellings(command.header)), default=0)
-        heads = acts and any(len(way) == whole and below[way] >= SEVERAL for way in spellings(command.header))
+        branch = inside if command.header.startswith(":") and whole == 1 else below
+        heads = acts and any(
+            len(way) == whole and max(below[way], branch[way]) >= SEVERAL for way in spellings(command.header)
+        )
         return "Other headers begin with it, and nothing shows it sent: it may name a group." if heads else ""
 
     return doubt

@@ -43,7 +43,6 @@ CLEARLY = 1.4
 TABLED = 0.5
 """With this share of the best reading's headers a tree of tables lists the same commands, and perhaps more."""
 
-
 FEWEST = 0.3
 """A reading with less than this share of the other's entries cannot replace it."""
 

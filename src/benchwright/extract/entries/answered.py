@@ -14,11 +14,12 @@ from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.examples import MESSAGES, Example
 from benchwright.extract.facts.replies import identity, read_replies, reply_of_setting, standard, told_choices
 from benchwright.extract.facts.reply_kinds import as_returned, replies_counted, reply_of_kind
-from benchwright.extract.facts.reply_units import read_as_told, without_guessed_unit
-from benchwright.extract.facts.reply_words import in_words
+from benchwright.extract.facts.reply_units import read_as_told, with_units_beside, without_guessed_unit
+from benchwright.extract.facts.reply_words import in_own_words, in_words
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
+from benchwright.extract.notation.strokes import KIND, without_strokes
 from benchwright.manual.model import Reply
 
 LONGEST = 200
@@ -32,6 +33,8 @@ _BARE = re.compile(r"\? ?(?:->|\u2192|\u21d2) ?(?P<reply>[A-Za-z\\\uff3c][^\"'\u
 """A reply of letters that stands behind an arrow, without quotes."""
 _NAMEPLATE = re.compile(r"\b[A-Z][\w-]*\d[\w-]* +(?:[Vv](?:er)?[. ]?\d+\.\d|S/?N\b)")
 """Model and version, or serial number, with a blank between them."""
+_FIELDS = re.compile(r"(?:(?:[\w&.-]+|<[^<>]+>) ?, ?)*<[^<>]+>(?: ?, ?(?:[\w&.-]+|<[^<>]+>))+")
+"""Fields one behind the other, most of them by name."""
 _FOUR = re.compile(r"\S ?, ?[^,]+, ?[^,]+, ?\S")
 
 
@@ -48,7 +51,7 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any(reply.unit == "W" and (reply.like or "").startswith("-") for reply in entry.returns):
         entry.doubts.append("The reply is negative, and so hardly in W.")
     if entry.set is None:
-        entry.returns = read_as_told(entry.returns, entry.header, f"{told} {block.prose}", block.text("returns"))
+        _take_units(entry, block, f"{told} {block.prose}")
     if [reply.type for reply in entry.returns] == ["string"] and not entry.returns[0].choices:
         bare = (found["reply"] for line in block.lines("example") if (found := _BARE.search(line.text.strip())))
         entry.returns = [Reply(type="text", name=entry.returns[0].name, like=reply) for reply in bare][
@@ -57,11 +60,16 @@ def take_returns(entry: Entry, block: Block, definitions: Sequence[Definition], 
     if any((reply.like or "").count('"') % 2 for reply in entry.returns):
         entry.doubts.append("The printed reply has a quote without its partner.")
     if entry.header.upper() == "*IDN":
-        read = [reply.like or "" for reply in entry.returns]
-        _take_identity(entry, "typical" in block.parts, shown)
-        printed = [*read, *(line.text for lines in block.parts.values() for line in lines), block.prose]
-        if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
-            entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
+        _take_identity(entry, block, shown)
+
+
+def _take_units(entry: Entry, block: Block, told: str) -> None:
+    """Give the readings of an entry that can only be asked the units that a part of it, or its sentences, name."""
+    if part := block.text("unit"):
+        entry.returns = with_units_beside(entry.returns, part)
+        if any(reply.type in ("real", "integer") and not reply.unit for reply in entry.returns):
+            entry.doubts.append(f"The unit `{part[:40]}` of the reply was not read.")
+    entry.returns = read_as_told(entry.returns, entry.header, told, block.text("returns"))
 
 
 def _whole(printed: Sequence[str]) -> bool:
@@ -69,8 +77,20 @@ def _whole(printed: Sequence[str]) -> bool:
     return any(_FOUR.search(text) for text in (*printed, *map(" ".join, pairwise(printed))))
 
 
-def _take_identity(entry: Entry, typical: bool, shown: Sequence[Example]) -> None:
-    """Give `*IDN?` its four texts, as far as what is printed can be such a reply."""
+def _take_identity(entry: Entry, block: Block, shown: Sequence[Example]) -> None:
+    """Give `*IDN?` its four texts, as far as what is printed can be such a reply; a doubt where it lacks commas."""
+    read = [reply.like or "" for reply in entry.returns]
+    _take_four(entry, "typical" in block.parts, shown)
+    printed = [*read, *(line.text for lines in block.parts.values() for line in lines), block.prose]
+    if any(_NAMEPLATE.search(text) and text.count(",") < 3 for text in printed) and not _whole(printed):
+        entry.doubts.append("The reply is printed without the commas that part the four fields of the standard.")
+    row = _FIELDS.search(block.text("returns"))
+    if row is not None and row[0].count(",") in (1, 2):
+        entry.doubts.append(f"The reply is told to have {row[0].count(',') + 1} fields, and the standard has four.")
+
+
+def _take_four(entry: Entry, typical: bool, shown: Sequence[Example]) -> None:
+    """The four texts of the standard."""
     if len(entry.returns) >= 4:
         entry.returns = [Reply(type="text", like=reply.like, name=reply.name) for reply in entry.returns]
         return
@@ -87,20 +107,21 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     if "typical" in block.parts:
         entry.returns = _typical_or_told(entry, block, values)
         return
-    if block.replies:
-        entry.returns = list(block.replies)
+    text = without_strokes(block.text("returns"))
+    if block.replies or _take_named_fields(text, entry, definitions, block.syntax):
+        entry.returns = list(block.replies) or entry.returns
         return
     if block.response and (
         fields := response_fields(block.response, () if block.pairs else entry.set or (), definitions, entry.query)
     ):
         replied = [line.text for line in block.lines("replied")]
+        fields = in_own_words(fields, block.text("returns"))
         entry.returns = [as_replied(fields[0], entry.header, replied)] if len(fields) == 1 else fields
         return
     printed = next((e.reply or reply_said(e.said) for e in shown if e.asks and (e.reply or reply_said(e.said))), "")
     if MESSAGES.fullmatch(printed) and not values:
         entry.returns = [Reply(type="text", like=printed[:LONGEST])]
         return
-    text = block.text("returns")
     said = "" if text else block.text("description", "remarks")
     told = text or (" ".join(_RETURNS.findall(said)) if "uery returns" in said else "")
     alone = set_alone(values, ())
@@ -130,6 +151,28 @@ def _take_setting(entry: Entry, block: Block, values: Sequence[Argument], told: 
     entry.returns = [found]
     if not told and not block.mirrors and not standard(entry.header):
         entry.doubts.append("The entry does not say what the query returns; taken for the setting itself.")
+
+
+_NAMES = re.compile(r"(?:<[^<>]+>|\{[^{}]+\})(?: ?, ?(?:<[^<>]+>|\{[^{}]+\}))*")
+
+
+def _take_named_fields(text: str, entry: Entry, definitions: Sequence[Definition], forms: Sequence[str]) -> bool:
+    """Take the fields of a reply that is a row of names, where all are parameters, or are told of among these.
+
+    A name that only the form prints in quotes comes back without them.
+    """
+    names = re.findall(r"<([^<>]+)>", text) if _NAMES.fullmatch(text) else []
+    known = {plain_name(one.name) for one in definitions}
+    known |= {plain_name(name) for one in entry.set or () for name in (one.name, one.printed)}
+    if not names or any(KIND.fullmatch(name) or plain_name(name) not in known for name in names):
+        return False
+    fields = response_fields([f"{entry.header} {text}"], entry.set or (), definitions, entry.query or ())
+    if not fields or any(field.type == "text" for field in fields):
+        return False
+    bare = '"' not in text and any('"' in form for form in forms)
+    entry.returns = [Reply(type="text", name=f.name) if bare and f.type == "string" else f for f in fields]
+    entry.doubts += [f"The reply may be `{word}` too." for word in re.findall(r"(\w+)\|<", text)]
+    return True
 
 
 def _typical_or_told(entry: Entry, block: Block, values: list[Argument]) -> list[Reply]:

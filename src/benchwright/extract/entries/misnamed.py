@@ -46,6 +46,9 @@ def strange(entry: Entry, block: Block) -> Iterator[str]:
     """Give a doubt where no heading of the block is the header of an entry that was read from its forms."""
     yield from _sent(entry, block)
     yield from _sends_another(entry, block)
+    choices = [choice for argument in entry.arguments for choice in argument.choices]
+    if headers := [choice for choice in choices if re.search(r">:[A-Z]", choice)]:
+        yield f"`{headers[0]}` is no value, but the header of a command."
     own = [form.header for form in _headers(block.headings)]
     if entry.header.startswith("*") or any(_OPEN.search(header) for header in own):
         return

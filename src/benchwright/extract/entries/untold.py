@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
+from benchwright.extract.entries.untold_replies import untold_of_reply
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
-from benchwright.extract.facts.replies import PARTS
 from benchwright.extract.notation.form import read_forms
-from benchwright.manual.header import parse_header, short_form
-from benchwright.manual.model import Reply
+from benchwright.manual.header import parse_header
 
 _VALUE = r"[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?"
 _IS = rf"[^.;,\d]{{0,12}}(?:is|=|:|of|to)\s{{0,2}}{_VALUE}"
@@ -23,7 +22,7 @@ _OPEN = re.compile(r"\bmax(?:imum)?\b ?(?:=|:|is) ?(?![-+]?\d)(?:[A-Za-z(*]+ ?){
 _TO_MOST = re.compile(r"\d ?(?:to|-|~|\u2013) ?(?:the )?(?:max|rated|full)", re.I)
 """A range that ends in words: `0 to max. rated power`."""
 _LEFT_OUT = re.compile(
-    r"\b(?:if|when|unless) (?:no |the |a |an )?[\w<>\[\]() -]{1,40}? (?:is|are) "
+    r"\b(?:if|when|unless) (?:no |the |a |an )?(?:[\w<>\[\]() -]|No\.){1,40}? (?:is|are) "
     r"(?:not (?:specified|given|supplied|sent|included|present|provided)|omitted|left out)"
     r"|\bif no [\w<>() -]{1,40}? (?:is|are) (?:specified|given|supplied|sent|included|provided)"
     r"|\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:not|it is not) (?:specified|given)"
@@ -60,27 +59,6 @@ _DEFAULT_FOR = re.compile(
     r"\bdefault (?:for|when|if|with|on) (?!all\b|both\b|the (?:command|parameter|instrument))[a-z]"
 )
 _UNSENT = re.compile(r"\bdefaults? to [\w ]{1,30}? (?:if|when|where) (?:it is )?not (?:specified|given|sent)", re.I)
-_AGAIN = re.compile(
-    r"[\[{] ?, ?(?:<[^<>]*>|\.\.)|, ?(?:\.{2,3}|\u2026)|<\w+_n>|[>}] ?(?:\.{3}|\u2026)(?! ?<)|(?:\.{3}|\u2026) ?etc\b"
-)
-"""`<a>[,<a>]`, `<a>,<b>, ...`, `<a>[<comma><a>...]`."""
-_MANY = re.compile(
-    r"\b(?:[2-9]|\d{2,6}) (?:<?NR[123f]>? |real |integer |floating[- ]point )(?:values|numbers|readings)\b"
-    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
-    r"(?:integers|numbers|values|readings|strings) are returned\b"
-    r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b"
-    r"|\bfollowed by the (?:measurements|readings|values)\b"
-    r"|\b(?:transfers|returns|sends|outputs) all (?:the )?(?:\w+ )?(?:measurements|readings)\b"
-    r"|\b(?:1st and 2nd|first and second|primary and secondary) (?:\w+ ){0,2}(?:values?|readings?|functions?)\b",
-    re.I,
-)
-"""`4096 NR3 values`, `returns an array of`, `1st and 2nd display value`."""
-_SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
-_TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
-"""`returns the (year, month, day)`."""
-_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)|\b[Mm]ultiple (?:responses|replies) are separated\b")
-"""`returns the available disk(s)`."""
-_FIELDS = re.compile(r"<[A-Za-z][\w .#-]{0,30}>(?: ?, ?<[A-Za-z][\w .#-]{0,30}>)+")
 _BOTH_SIGNS = re.compile(r"(?<!\d)0 ?(?:to|-|\u2013|~) ?\u00b1 ?[\d.]")
 _SHARE = re.compile(r"\d ?% of (?:the )?(?:\w+ )?range\b", re.I)
 _BY_MODEL = re.compile(r"\([^()]*\d[^()]* for [^()]*\b(?:series|models?)\b[^()]*\)")
@@ -90,10 +68,6 @@ _TEXT = re.compile(
     re.I,
 )
 _CODE = re.compile(r"[-+]?\d+ ?(?:or|=|to|,|-)")
-_LISTED = re.compile(r"^(?P<word>[A-Z][A-Z\d_]+[a-z]*) {0,2}(?:[-\u2013\u2014=:]|means|indicates|specifies) ?[A-Za-z]")
-_WORD_FOR = re.compile(r"(?<![\w:*])([A-Z][A-Z\d_]+) (?:for|if|when|means|indicates|stands for)\b")
-"""`POW for power`."""
-_WORDS_BARRED = re.compile(r"(?<![|\w{<\[])(?:[A-Z]{2,}[a-z]* ?\| ?){2,}[A-Z]{2,}[a-z]*(?![\w|>\]}])")
 _SPAN = re.compile(rf"(?<![\w.^])({_VALUE}) ?(?:to|through|\u2013|\.\.) ?({_VALUE})(?![\w.]*\d)")
 _RANGES = re.compile(
     r"\branges?\b[^.;\d]{0,40}?(?P<low>[-+]?\d[\d.]* ?[A-Za-z%\u00b5\u03a9]{0,3}) ?(?:-|to|~|\u2013) ?"
@@ -117,26 +91,13 @@ _IN_WORDS = re.compile(
     r"\bbetween [-+]?\d[\d.eE+-]* ?[A-Za-z%]{0,4} and (?:\((?=[A-Za-z])|the (?:m(?:ax|in)|number|total|length)[a-z]* )"
 )
 """An end of a range in words."""
-_ERRORS = re.compile(
-    r"\blist of (?:the |all )?errors?\b"
-    r"|(?<!have )\b(?:reads?|returns?|quer(?:y|ies) .{0,40}for) all (?:the )?(?:unread )?"
-    r"(?:items|errors|entries|events|messages)\b",
-    re.I,
-)
-"""The whole queue of errors comes back."""
+_NAMES_FIRST = re.compile(r"<([^<>]+)>")
+"""How a line tells of a field by its name."""
 _BRACKETED = re.compile(r"^[^\s?]+ ?\[ ?(\{ ?)?\w+(?: ?\| ?\w+)+ ?(?(1)\} ?)\]$")
 """`:MODE [SLOW|FAST]`: the only parameter, which may be printed in the wrong brackets."""
-_TOLD = re.compile(r"<\w[^<>]*>|\b(?:returns?|format|string|number)\b", re.I)
-"""What a part about replies has where there is one (others say `None`)."""
-_KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
-"""A kind of reply at the beginning of its part."""
-_WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
-"""Words that come back, where there is no word about that."""
 _LIMITED = re.compile(r"\b(?:is|are) (?:also )?(?:limited|restricted|constrained|bounded) (?:by|to|between)\b")
 _SMALLER = re.compile(r"\blimited to [-\d.]+ ?\w* (?:for|in|with|when) ", re.I)
 """`1 Hz to 20 MHz (limited to 200 kHz for ramps)`."""
-_OTHER_COUNT = re.compile(r"\breturns? [A-Z]\w* or [A-Z]\w*, ?<")
-"""`returns I or N,<value>`."""
 _ASKS_TOO = re.compile(r"\b(?:sets?|selects?)(?: ?(?:or|and|/) ?|, )(?:returns?|quer(?:y|ies)|reads?|gets?)\b", re.I)
 _SETS_TOO = re.compile(r"\b[Ss]ets or (?:returns|reads|queries)\b|\b[Rr]ead-[Ww]rite\b")
 _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|outputs?)\b", re.I)
@@ -147,7 +108,6 @@ _NOTHING = re.compile(
     re.I,
 )
 """How a part says that there is nothing to say; the head of its table; a reply told there."""
-_EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
 def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Iterator[str]:
@@ -173,7 +133,7 @@ def untold(entry: Entry, block: Block, definitions: Sequence[Definition]) -> Ite
     yield from _without_form(entry, block)
     yield from _printed_again(entry, block.syntax)
     yield from _twice(definitions, [*values, *(entry.query or ())])
-    yield from _replies(entry, block)
+    yield from untold_of_reply(entry, block)
     if any(a.step is None and a.values is None for a in numbers) and (tie := _TIED.search(told)) is not None:
         yield f"The text ties a value to something, as in `{tie[0][:40]}`, which was not read."
     if entry.set == [] and entry.query is not None and not entry.header.startswith("*") and _SETS_TOO.search(told):
@@ -252,7 +212,11 @@ def _without_form(entry: Entry, block: Block) -> Iterator[str]:
     """A part about parameters that says something, where no form has any (`Parameters: TRUE or FALSE`)."""
     if entry.set or entry.query or entry.pairs or parse_header(entry.header).suffixes:
         return
-    said = (line.text.strip() for line in block.lines("parameters"))
+    said = [line.text.strip() for line in block.lines("parameters")]
+    named = {plain_name(found[1]) for text in said if (found := _NAMES_FIRST.match(text))}
+    returned = {plain_name(name) for name in re.findall(r"<([^<>]+)>", block.text("returns"))}
+    if entry.set is None and entry.returns and named and named <= returned and _NAMES_FIRST.match(said[0]):
+        return
     if told := next((text for text in said if not _NOTHING.fullmatch(text)), ""):
         yield f"Parameters are told of (`{told[:40]}`), and no form has any."
 
@@ -289,7 +253,7 @@ def _left_out(told: str) -> bool:
     """Whether a sentence tells that a parameter may be left out; one about a reply or the folder of a file does not."""
     return any(
         _LEFT_OUT.search(sentence) and not re.search(r"\b(?:query|returns?|path|folder|directory)\b", sentence, re.I)
-        for sentence in re.split(r"(?<=\.)\s", told)
+        for sentence in re.split(r"(?<=\.)(?<!No\.)\s", told)
     )
 
 
@@ -342,53 +306,3 @@ def _several(response: Sequence[str]) -> bool:
     forms = [form for text in response for form in read_forms(text)]
     fields = [[slot.name or slot.like for slot in form.params] for form in forms if form.params]
     return len({form.header for form in forms}) == 1 and len(fields) > 1 and any(one != fields[0] for one in fields)
-
-
-def _replies(entry: Entry, block: Block) -> Iterator[str]:
-    """A reply with fields, or words, that were not read."""
-    if entry.query is None:
-        told = block.text("returns")
-        words = entry.set == [] and (_TOLD.search(told) or _WORDS_OF.search(told))
-        if words or (not entry.unasked and _KIND.match(told)):
-            yield "A reply is told of and no query form is printed."
-        return
-    told = " ".join((block.text("returns"), *block.response))
-    lone = entry.returns[0] if len(entry.returns) == 1 else None
-    whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
-    error = [reply.type for reply in entry.returns] == ["integer", "string"]
-    queue = error and _ERRORS.search(f"{block.text('description', 'remarks', 'returns')} {block.prose}")
-    strings = len(entry.returns) > 1 and all(reply.type == "string" and not reply.name for reply in entry.returns)
-    alike = len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _SOME.search(told)
-    if queue or alike or (_AGAIN.search(told) and not whole) or (strings and not PARTS.search(told)):
-        yield "A part of the reply may repeat."
-    fields = _FIELDS.search(told)
-    if fields is not None and fields[0].count(",") >= len(entry.returns) > 0 and not (whole and _AGAIN.search(told)):
-        yield "The reply is told to have more fields than were read."
-    if len(entry.returns) > 1 and _OTHER_COUNT.search(told):
-        yield "The reply may have fewer fields."
-    if lone is not None:
-        yield from _lone_reply(lone, block, told)
-
-
-def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
-    """A reply of one field that is told, or shown, to be another."""
-    if lone.type == "block" and _EITHER_WAY.search(f"{block.text('description', 'returns', 'remarks')} {block.prose}"):
-        yield "The reply may be a block or text."
-    ways = {form.upper() for choice in lone.choices for form in (choice, short_form(choice))}
-    if lone.type == "choice" and not any("<" in choice for choice in ways):
-        replied = [line.text.strip().split(" ") for line in block.lines("replied")]
-        if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):
-            yield "The printed reply is none of the words told."
-    number = lone.type in ("integer", "real")
-    described = f"{told} {block.text('description', *(('remarks',) if number else ()))}"
-    many = (number or lone.type == "string") and (_MANY.search(described) or _TUPLE.search(described))
-    listed = (number and _SEPARATED.search(described)) or (lone.choices and _SEPARATED.search(told))
-    if (many or listed) and not _AGAIN.search(told):
-        yield "The reply is told to be several values."
-    whole = block.text("description", "remarks")
-    if lone.type in ("text", "string", "integer", "real") and not lone.choices:
-        words = {found["word"] for line in block.lines("returns") if (found := _LISTED.match(line.text.strip()))}
-        said = set(_WORD_FOR.findall(described)) if lone.like in _WORD_FOR.findall(described) else set()
-        barred = lone.type == "text" and not lone.like and _WORDS_BARRED.search(whole)
-        if len(words) > 1 or len(said) > 1 or barred:
-            yield "The words of the reply were not read."

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from benchwright.extract.facts.arguments import Argument, set_choices
+from benchwright.extract.facts.aside import take_aside, take_mark
 from benchwright.extract.facts.choices import read_choices, short_words
 from benchwright.extract.facts.chosen import chosen, is_itemised, is_numbered, offers
 from benchwright.extract.facts.conditions import whens
@@ -103,7 +104,7 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
         for argument in arguments
         if name and name in map(plain_name, (argument.name, argument.printed, *argument.others))
     ]
-    if named:
+    if named or (named := _of_number(name, arguments)):
         return named
     switches = [argument for argument in arguments if argument.type == "boolean"]
     if name in ("bool", "boolean", "on off") and len(switches) == 1:
@@ -125,6 +126,16 @@ def _meant(definition: Definition, arguments: Sequence[Argument]) -> list[Argume
     if name and len(undefined) == 1 and len(arguments) == 1 and undefined[0].name in ("value", "choice", "state"):
         return undefined
     return []
+
+
+def _of_number(name: str, arguments: Sequence[Argument]) -> list[Argument]:
+    """The only argument whose name differs from one in nothing but its number (`limit value`, `limit values`)."""
+    near = [a for a in arguments if any(name in (f"{own}s", own.removesuffix("s")) for own in _plain_names(a))]
+    return near if len(near) == 1 else []
+
+
+def _plain_names(argument: Argument) -> set[str]:
+    return {plain for name in (argument.name, argument.printed) if (plain := plain_name(name))}
 
 
 def _listed(name: str) -> list[str]:
@@ -155,9 +166,10 @@ def define(argument: Argument, definition: Definition) -> None:
         text = take_discrete(argument, text)
     if definition.means and argument.type == "integer":
         argument.type = None  # numbers that stand for something are choices
-    text = _take_items(argument, text)
+    text = take_aside(argument, _take_items(argument, text))
     take_switch(argument, text)
     _take_range(argument, text)
+    take_mark(argument, definition.text)
     _take_told_unit(argument, definition.text)
     if argument.type in ("string", "text"):
         argument.max_length = argument.max_length or length_told(definition.text)

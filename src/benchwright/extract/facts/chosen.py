@@ -36,9 +36,13 @@ def is_itemised(text: str) -> bool:
     return len(_LISTED.findall(text)) > 1
 
 
+_QUOTED = re.compile(r"[\"\u201c][\w:<>]+[\"\u201d](?: ?[|,/] ?(?:or )?| or )[\"\u201c]\w")
+"""`"SLOW"|"FAST"`, `"SLOW" or "FAST"`."""
+
+
 def offers(text: str) -> bool:
-    """Whether a definition's text lets one choose among words."""
-    return _ASKS.search(text) is not None
+    """Whether a definition's text lets one choose among words, or lists some in quotes."""
+    return _ASKS.search(text) is not None or _QUOTED.search(text) is not None
 
 
 def chosen(text: str) -> tuple[str, ...]:

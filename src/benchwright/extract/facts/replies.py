@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from benchwright.extract.facts.amounts import tokens
 from benchwright.extract.facts.arguments import Argument
+from benchwright.extract.facts.reply_kinds import kinds_apart
 from benchwright.extract.facts.reply_units import quantity
 from benchwright.extract.facts.reply_words import alternatives
 from benchwright.extract.facts.units import read_unit_word, spelled, stated_unit
@@ -79,7 +80,7 @@ def read_replies(text: str, values: Sequence[Argument], shown: str = "") -> list
 
     `shown` is a reply as an example gives it. None are returned where neither says anything.
     """
-    text = _SPELT.sub(r"\1", " ".join(text.split()))
+    text = kinds_apart(_SPELT.sub(r"\1", " ".join(text.split())))
     lone = values[0] if len(values) == 1 else None
     if known := _of_kind(text, lone):
         return known

@@ -128,3 +128,30 @@ def coded_numbers(text: str) -> tuple[str, ...]:
     least = min(map(int, numbers), default=0)
     counted = sorted(map(int, numbers)) == list(range(least, least + len(numbers)))
     return tuple(numbers) if first is not None and len(numbers) > 1 and counted else ()
+
+
+_A_KIND = r"(?:NR[123f]|CRD|SRD|AARD|bool(?:ean)?|string|char)"
+_TOGETHER = re.compile(rf"<\s*(?P<row>{_A_KIND}(?: ?, ?{_A_KIND})+)\s*>", re.IGNORECASE)
+_SIDE_BY_SIDE = re.compile(rf"<{_A_KIND}>(?: ?, ?<{_A_KIND}>)*", re.IGNORECASE)
+
+
+def kinds_apart(text: str) -> str:
+    """Return a text with kinds of value that share a bracket in one each: `<NR3, NR1>` becomes `<NR3>,<NR1>`."""
+    return _TOGETHER.sub(lambda found: ",".join(f"<{kind.strip()}>" for kind in found["row"].split(",")), text)
+
+
+def kinds_differ(text: str) -> bool:
+    """Whether a text tells rows of kinds of different lengths: the reply is one or the other."""
+    return len({row.count("<") for row in _SIDE_BY_SIDE.findall(kinds_apart(text)) if row.count("<") > 1}) > 1 or (
+        "> when" in text and len({row.count("<") for row in _SIDE_BY_SIDE.findall(kinds_apart(text))}) > 1
+    )
+
+
+_GLOSS = r"[A-Z][A-Z\d]* ?= ?[A-Za-z][\w -]*"
+_GLOSSED = re.compile(rf"\((?P<list>{_GLOSS}(?:(?:[,;]| or| and) ?(?:and |or )?{_GLOSS})+)\)")
+
+
+def words_meant(text: str) -> tuple[str, ...]:
+    """The words of a reply that stand in brackets with what they mean: `(C = cold, W = warm, and H = hot)`."""
+    found = _GLOSSED.search(text)
+    return tuple(dict.fromkeys(re.findall(r"([A-Z][A-Z\d]*) ?=", found["list"]))) if found is not None else ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
-from benchwright.extract.facts.units import read_unit_word, spelled
+from benchwright.extract.facts.units import read_unit, read_unit_word, spelled
 from benchwright.manual.model import Reply
 
 _UNIT = re.compile(
@@ -51,6 +52,18 @@ def _all_in_unit(replies: list[Reply], replied: str) -> list[Reply]:
     """Return fields that are nothing but numbers, all in the only unit that the part about replies names."""
     alike = {(reply.type, reply.unit, reply.name, reply.like) for reply in replies} == {("real", "", None, None)}
     return [with_told_unit(reply, "", replied) for reply in replies] if alike else replies
+
+
+def with_units_beside(replies: Sequence[Reply], part: str) -> list[Reply]:
+    """Return replies in the units that a part of their entry names: the one of a lone reply, or one for each field."""
+    units = [read_unit(part)] if len(replies) == 1 else [read_unit(word) for word in part.split()]
+    if len(units) != len(replies):
+        return list(replies)
+    open_ = [reply.type in ("real", "integer") and not reply.unit for reply in replies]
+    return [
+        reply.model_copy(update={"unit": unit}) if unit and bare else reply
+        for reply, unit, bare in zip(replies, units, open_, strict=True)
+    ]
 
 
 _QUANTITIES = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from benchwright.extract.facts.arguments import Argument
-from benchwright.extract.facts.reply_kinds import coded_numbers
+from benchwright.extract.facts.reply_kinds import coded_numbers, words_meant
 from benchwright.manual.header import short_form
 from benchwright.manual.model import Reply
 
@@ -32,7 +32,7 @@ _ROW_ALONE = re.compile(r"(?:(?:[A-Z]\w+|\d[\d.]*), ?){1,40}(?:(?:[A-Z]\w+|\d[\d
 
 def alternatives(text: str) -> tuple[str, ...]:
     """Words of which the reply is one: `returns ON, OFF or LAST`; numbers likewise."""
-    if coded := coded_numbers(text):
+    if coded := coded_numbers(text) or words_meant(text):
         return coded
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
@@ -83,6 +83,19 @@ def in_words(reply: Reply, value: Argument, told: str) -> Reply:
         if not strange and len(set(row)) == (2 if value.type == "boolean" else len(value.choices)):
             return reply.model_copy(update={"choices": tuple(row)})
     return reply
+
+
+_OWN = re.compile(r"<\s?\w+\s?>\s?:=\s?\{\s?(?P<row>[A-Za-z\d]\w*(?:\s?[,|]\s?[A-Za-z\d]\w*)+)\s?\}")
+
+
+def in_own_words(replies: list[Reply], told: str) -> list[Reply]:
+    """Return a lone word of a reply with the words that the part about replies says it is: `<state>:={OFF, ON}`."""
+    found = _OWN.findall(told)
+    if len(replies) != 1 or len(found) != 1 or replies[0].type not in ("choice", "boolean"):
+        return replies
+    row = tuple(re.split(r"\s?[,|]\s?", found[0]))
+    switch = {word.upper() for word in row} in ({"ON", "OFF"}, {"0", "1"})
+    return [replies[0].model_copy(update={"type": "boolean" if switch else "choice", "choices": row})]
 
 
 def _rows_in(told: str) -> Iterator[re.Match[str]]:

@@ -19,6 +19,7 @@ from benchwright.extract.entries.headed_labels import headed_forms, take_query_p
 from benchwright.extract.entries.headlines import find_headlines, place_of, with_prose_beside
 from benchwright.extract.entries.labels import Labelled, read_label, second_half, with_cells
 from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, name_above, names, read_marks, whole
+from benchwright.extract.entries.nested_labels import in_one_column
 from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
 from benchwright.extract.facts.general import read_general
@@ -63,7 +64,7 @@ def evidence(document: Document) -> float:
 
     Labels of parameters beside them count twice, as set and query form of an entry do elsewhere.
     """
-    forms, parameters = labels_found(document)
+    forms, parameters = labels_found(in_one_column(document))
     return float(forms + 2 * parameters) if forms >= FEWEST else 0.0
 
 
@@ -94,6 +95,7 @@ def _starts(document: Document) -> Iterator[Line]:
 
 def blocks(document: Document) -> Iterator[Block]:
     """Cut at headings that come before a set of labels."""
+    document = in_one_column(document)
     cutter = _Cutter(document)
     for page, line in document.lines():
         yield from cutter.take(page, line)

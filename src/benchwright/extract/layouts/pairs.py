@@ -255,7 +255,7 @@ class _Cutter:
         paired = block.response and part_pairs(block.response[0], [])[1]
         block.replies = [Reply(type="text")] if paired else block.replies
         block.doubts += ["Several values may be given again."] if any(map(gives_again, forms)) else []
-        for own_forms, found in _parted(forms, _long_and_short(names or self._headed(block)), self.listed):
+        for own_forms, found in _parted(forms, _long_and_short(names or self._headed(block), forms), self.listed):
             own = replace(
                 block, parts={label: list(lines) for label, lines in block.parts.items()}, names=found, syntax=[]
             )
@@ -354,10 +354,20 @@ def _capital(found: Labelled, line: Line) -> bool:
     return bare.isupper() and bool(apart or run_in)
 
 
-def _long_and_short(names: str) -> tuple[str, str] | None:
+def _long_and_short(names: str, forms: Sequence[str]) -> tuple[str, str] | None:
     headed = _HEADED.fullmatch(names)
     long, _, short = (part.strip(" ?") for part in ",".join(headed.groups() if headed else (names,)).partition(","))
-    return (long.replace(" ", "_"), short) if short and long != short else None
+    return (_whole(long, forms), short) if short and long != short else None
+
+
+def _whole(long: str, forms: Sequence[str]) -> str:
+    """The long name of a heading, whose words may be parts of it, or stand before it for the group it is of."""
+    words = long.split()
+    names = ["_".join(words[place:]) for place in range(len(words))]
+    printed = {mnemonic(form) for form in forms}
+    told = next((name for name in names if name in printed), "")
+    grouped = len(words) > 1 and ("_" in words[-1] or words[-1] == words[-2])
+    return told or (words[-1] if grouped else names[0] if names else long)
 
 
 def _with(line: Line, text: str) -> Line:

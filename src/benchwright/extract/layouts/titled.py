@@ -192,12 +192,13 @@ def _alone(block: Block) -> Block:
 
 
 def _returns(block: Block) -> None:
-    """What the query returns: what the label says, else the reply of the example."""
-    label = read_return(_text(block.parts.get("returns", [])))
+    """What the query returns: what the label says, else the reply of the example; the label's words if neither."""
+    told = _text(block.parts.get("returns", []))
+    label = read_return(told)
     lines = [line.text for line in block.parts["example"]]
     reply = next((text for text in lines[1:] if re.fullmatch(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text)), "")
     said = f"for example {reply}; {' '.join(lines[lines.index(reply) + 1 :])}" if reply else ""
-    said = label or said
+    said = label or said or told
     block.parts["returns"] = [line_of(said)] if said else []
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from benchwright.extract.notation.headers import PROSE
 from benchwright.extract.notation.kinds import kind_of
+from benchwright.extract.notation.strokes import without_strokes
 from benchwright.scpi.units import read_suffix
 
 SPECIAL = re.compile(r"MIN(?:imum)?|MAX(?:imum)?|DEF(?:ault)?|INF(?:inity)?|UP|DOWN|NAN|NINF", re.I)
@@ -95,6 +96,7 @@ def read_slots(text: str) -> tuple[tuple[Slot, ...], str, tuple[str, ...]]:
     """Read parameters up to where they end; return them, the text left over, and faults found."""
     swapped = 0
     if "<" in text:
+        text = without_strokes(text)
         text = _COMMA.sub(",", text)
         text, swapped = _SWAPPED.subn(r"{\1|\2}", text)
     if "|" in text:
