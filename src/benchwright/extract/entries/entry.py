@@ -16,8 +16,6 @@ from benchwright.manual.model import Command, Query, Reply, Suffix
 
 CERTAIN = 0.9
 """An entry with at least this confidence counts as certain."""
-ONLY_TABLED = "Only a table of commands has it, not the text that describes others."
-"""The doubt of an entry that nothing but a table of commands gives."""
 
 ONLY_TABLED = "Only a table of commands has it, not the text that describes others."
 """The doubt of a command that was added to those that a text describes."""
