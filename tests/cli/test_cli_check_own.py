@@ -125,3 +125,51 @@ def test_what_the_library_is_known_to_lack_is_a_warning(cli, tmp_path, model, se
 
     assert (finding["rule"], finding["severity"]) == ("SY01", "warning" if known else "error")
     assert (f"known to lack `{known}`" in finding["message"]) is (known is not None)
+
+
+VAGUE = """
+[manual]
+vendor = "Acme"
+title = "Guide"
+edition = "1"
+models = ["AB-1"]
+
+[[command]]
+header = "DEPTh"
+page = "3"
+set = [{ name = "depth", type = "real", unit = "%" }]
+query = { returns = { type = "real", unit = "%" } }
+summary = "How deep."
+doubts = ["The text has `100`, which none of the facts does."]
+
+[[command]]
+header = "RATE"
+page = "4"
+set = [{ name = "rate", type = "integer" }]
+summary = "How often."
+
+[[command]]
+header = "GAIN"
+page = "5"
+set = [{ name = "gain", type = "integer", min = 0, max = 9 }]
+summary = "How much."
+"""
+
+
+def test_a_message_judged_by_facts_in_doubt_or_without_a_range_is_told_of(cli, own_data, tmp_path):
+    own_data("manuals/acme/ab1.toml", VAGUE)
+    own_data("drivers/acme/ab1.toml", DRIVER)
+    path = tmp_path / "start.scpi"
+    path.write_text("DEPT 150\nDEPT?\nRATE 20000\nGAIN 3\n", encoding="utf-8")
+    short, whole, plain = (cli("check", path, "--as", "it=acme-ab1", *more) for more in ((), ("--all",), ("--json",)))
+
+    assert short.exit_code == 0
+    assert "For 3 commands the facts are in doubt or give no range; --all lists them." in " ".join(short.stdout.split())
+    assert "`RATE 20000`" not in short.stdout
+    assert "No range is known of `rate` of `RATE` (p. 4):" in whole.stdout
+    assert "`DEPT 150`" in whole.stdout
+    assert "--all" not in whole.stdout
+    told = json.loads(plain.stdout)
+    assert told["summary"]["thin"] == 3
+    assert [one["line"] for one in told["thin"]] == [1, 2, 3]
+    assert told["thin"][0]["reason"].endswith("is in doubt: The text has `100`, which none of the facts does")

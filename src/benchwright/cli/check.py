@@ -42,6 +42,9 @@ def check(
         list[str] | None, typer.Option("--as", metavar="NAME=MODEL", help="Model of a variable or address; repeatable.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Run it too, against the simulated bench.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List the messages of which too little is known, too.")
+    ] = False,
     form: Annotated[Form, typer.Option("--format", help="How the report is written.")] = Form.text,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
@@ -71,7 +74,7 @@ def check(
     else:
         from benchwright.cli.findings import print_findings
 
-        print_findings(whole)
+        print_findings(whole, whole=everything)
     raise typer.Exit(0 if all(report.ok for report in reports) else 1)
 
 
