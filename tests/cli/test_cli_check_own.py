@@ -173,3 +173,54 @@ def test_a_message_judged_by_facts_in_doubt_or_without_a_range_is_told_of(cli, o
     assert told["summary"]["thin"] == 3
     assert [one["line"] for one in told["thin"]] == [1, 2, 3]
     assert told["thin"][0]["reason"].endswith("is in doubt: The text has `100`, which none of the facts does")
+
+
+SHARED = """
+[manual]
+vendor = "Acme"
+title = "Guide"
+edition = "1"
+models = ["AB-1"]
+
+[[command]]
+header = "HOLD[:STATe]"
+page = "3"
+set = [{ name = "state", type = "boolean" }]
+summary = "Whether the highest value is held."
+
+[[command]]
+header = "HOLD"
+page = "4"
+set = [{ name = "what", type = "choice", choices = ["CLEar"] }]
+summary = "Forget the value held."
+
+[[command]]
+header = "LINE2:NAME"
+page = "5"
+set = [{ name = "name", type = "choice", choices = ["MAIN"] }]
+summary = "What the second line is called."
+
+[[command]]
+header = "LINE<n>:NAME"
+page = "6"
+suffix.n = { max = 4 }
+set = [{ name = "name", type = "choice", choices = ["LEFT", "RIGHt"] }]
+summary = "What a line is called."
+"""
+
+
+@pytest.mark.parametrize("sent", ["HOLD CLE", "HOLD ON", "HOLD:STAT OFF", "LINE2:NAME MAIN", "LINE2:NAME LEFT"])
+@pytest.mark.parametrize("dialect", ["hp-classic", "korad-ka"])
+def test_where_several_commands_share_a_header_a_value_of_any_of_them_is_right(cli, own_data, tmp_path, sent, dialect):
+    own_data("manuals/acme/ab1.toml", SHARED)
+    own_data("drivers/acme/ab1.toml", DRIVER.replace("hp-classic", dialect))
+
+    assert checked(cli, tmp_path, sent) == []
+
+
+def test_a_value_of_none_of_the_commands_that_share_a_header_is_a_fault(cli, own_data, tmp_path):
+    own_data("manuals/acme/ab1.toml", SHARED)
+    own_data("drivers/acme/ab1.toml", DRIVER)
+    wrong = checked(cli, tmp_path, "HOLD LONG", "HOLD:STAT CLE", "LINE2:NAME UP")
+
+    assert [one["severity"] for one in wrong] == ["error"] * 3

@@ -30,6 +30,8 @@ class Head:
     unit: Unit
     data: Span | None
     path: Path
+    others: tuple[Head, ...] = ()
+    """The same unit read as each further command that has this header."""
 
 
 class Headers(Protocol):
@@ -80,8 +82,13 @@ class TreeHeaders:
             return Head(replace(unit, fault=only_capitals(header, self.model)), data, path)
         if common:
             return Head(replace(unit, command=found.command, suffixes={}), data, path)
-        unit = numbered(asking(unit, found.command, self.rules.question_mark.value), found, header, self.model)
-        return Head(unit, data, self._behind(full, path))
+        behind = self._behind(full, path)
+        first, *more = (Head(self._as(one, unit, header), data, behind) for one in (found, *found.others))
+        return replace(first, others=tuple(more)) if more else first
+
+    def _as(self, match: Match, unit: Unit, header: Span) -> Unit:
+        """Return the unit as one of a command."""
+        return numbered(asking(unit, match.command, self.rules.question_mark.value), match, header, self.model)
 
     def _common(self, name: str) -> Match | Miss:
         command = self.tree.common.get(name)

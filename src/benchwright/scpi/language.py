@@ -118,7 +118,11 @@ class Language:
             broken = slip if index == len(pieces) - 1 else None
             head = self.headers.head(span, path)
             path = head.path
-            units.append(self.data.read(head.unit, head.data, holes, where, broken))
+            unit = self.data.read(head.unit, head.data, holes, where, broken)
+            if unit.fault is not None and head.others:
+                others = (self.data.read(one.unit, one.data, holes, where, broken) for one in head.others)
+                unit = _fitting([unit, *others])
+            units.append(unit)
         return tuple(units)
 
     def range_of(self, parameter: Parameter, where: Where) -> Range | None:
@@ -145,6 +149,16 @@ class Language:
         ranked = process.extract(sent, list(spellings), scorer=fuzz.ratio, limit=4 * count, score_cutoff=45)
         found = dict.fromkeys(spellings[text] for text, _, _ in ranked)
         return [self.commands[place] for place in list(found)[:count]]
+
+
+def _fitting(units: Sequence[Unit]) -> Unit:
+    """Return the first unit without a fault of those that one header can mean.
+
+    If all have one, the first whose facts are in doubt, so that nobody takes it for sure; else the first.
+    """
+    right = next((unit for unit in units if unit.fault is None), None)
+    doubted = next((unit for unit in units if unit.command is not None and unit.command.doubts), None)
+    return right or doubted or units[0]
 
 
 @lru_cache(maxsize=64)
