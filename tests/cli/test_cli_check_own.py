@@ -224,3 +224,29 @@ def test_a_value_of_none_of_the_commands_that_share_a_header_is_a_fault(cli, own
     wrong = checked(cli, tmp_path, "HOLD LONG", "HOLD:STAT CLE", "LINE2:NAME UP")
 
     assert [one["severity"] for one in wrong] == ["error"] * 3
+
+
+SIGNED = """
+[manual]
+vendor = "Acme"
+title = "Guide"
+edition = "1"
+models = ["AB-1"]
+
+[[command]]
+header = "$TRM"
+page = "3"
+set = [{ name = "step", type = "integer", min = 0, max = 7 }]
+query = { returns = { type = "integer" } }
+summary = "A trim of the factory."
+"""
+
+
+@pytest.mark.parametrize("dialect", ["hp-classic", "korad-ka"])
+def test_a_header_is_read_with_the_sign_that_its_command_set_gives_it(cli, own_data, tmp_path, dialect):
+    own_data("manuals/acme/ab1.toml", SIGNED)
+    own_data("drivers/acme/ab1.toml", DRIVER.replace("hp-classic", dialect))
+    found = checked(cli, tmp_path, "$TRM 3", "$TRM?", "$TRM 9", "$TUM 1", "TRM 1")
+
+    assert [(one["line"], one["scpi_error"]) for one in found] == [(3, -222), (4, -113), (5, -113)]
+    assert "$TRM" in cli("show", "acme-ab1", "$TRM").stdout

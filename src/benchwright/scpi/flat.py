@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from benchwright.manual.header import Node
+from benchwright.manual.header import SIGNS, Node
 from benchwright.manual.model import Command, Parameter
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.headers import Head, Path, asking, cut_units, numbered, only_capitals
@@ -19,7 +19,7 @@ from benchwright.scpi.tree import Match
 from benchwright.scpi.unit import UNKNOWN_HEADER, Unit, has_hole
 from benchwright.scpi.values import is_word
 
-_HEADER = re.compile(rf"[*A-Za-z0-9_{HOLES}]*\??")
+_HEADER = re.compile(rf"[*A-Za-z0-9_{SIGNS}{HOLES}]*\??")
 
 
 @dataclass(frozen=True, slots=True)

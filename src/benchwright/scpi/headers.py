@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from benchwright.manual.header import SIGNS
 from benchwright.manual.model import Command, Suffix
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.lexer import Fault, Span, header_and_data, split
@@ -52,6 +53,7 @@ class TreeHeaders:
 
     def __init__(self, commands: Iterable[Command], dialect: Dialect, model: str) -> None:
         self.tree = Tree(commands)
+        self.signed = any(sign in header for header in self.tree.commands.headers for sign in SIGNS)
         self.rules = dialect.reading
         self.model = model
 
@@ -65,7 +67,7 @@ class TreeHeaders:
 
     def head(self, span: Span, path: Path) -> Head:
         """Read the header of a unit that starts from `path`."""
-        header, data, fault = header_and_data(span, self.rules.query_blank.value == "optional")
+        header, data, fault = header_and_data(span, self.rules.query_blank.value == "optional", self.signed)
         query = header.text.endswith("?")
         bare = header.text.removesuffix("?")
         unit = Unit(span.text, span.start, span.end, bare, query)
