@@ -250,3 +250,44 @@ def test_a_header_is_read_with_the_sign_that_its_command_set_gives_it(cli, own_d
 
     assert [(one["line"], one["scpi_error"]) for one in found] == [(3, -222), (4, -113), (5, -113)]
     assert "$TRM" in cli("show", "acme-ab1", "$TRM").stdout
+
+
+SCRIPT = """
+import pyvisa
+
+box = pyvisa.ResourceManager().open_resource("GPIB0::3::INSTR")
+box.write("$TRM 9")
+"""
+
+
+def test_an_instrument_without_a_query_for_errors_answers_none_and_is_not_asked(cli, own_data, tmp_path):
+    """The dialect has one, the command set has not."""
+    own_data("manuals/acme/ab1.toml", SIGNED)
+    own_data("drivers/acme/ab1.toml", DRIVER)
+    path = tmp_path / "mine.py"
+    path.write_text(SCRIPT, encoding="utf-8")
+    (finding,) = json.loads(cli("check", path, "--as", "box=acme-ab1", "--json").stdout)["findings"]
+
+    assert (finding["rule"], finding["vendor_error"]) == ("PA04", None)
+
+
+ASKING = """
+[[command]]
+header = "SYSTem:ERRor[:NEXT]"
+page = "9"
+query = { returns = [{ type = "integer" }, { type = "string" }] }
+summary = "The oldest error."
+"""
+
+
+def test_an_instrument_of_no_family_answers_in_the_words_of_the_standard(cli, own_data, tmp_path):
+    own_data("manuals/acme/ab1.toml", SIGNED + ASKING)
+    own_data("drivers/acme/ab1.toml", DRIVER.replace("hp-classic", "scpi"))
+    path = tmp_path / "mine.py"
+    path.write_text(SCRIPT, encoding="utf-8")
+    told = json.loads(cli("check", path, "--as", "box=acme-ab1", "--json").stdout)["findings"]
+
+    assert [(one["rule"], one["vendor_error"]) for one in told] == [
+        ("SC01", None),
+        ("PA04", '-222,"Data out of range"'),
+    ]

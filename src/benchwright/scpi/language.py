@@ -131,9 +131,19 @@ class Language:
 
     def vendor_error(self, fault: Fault, unit: Unit) -> str | None:
         """Return what the instrument would put in its queue, to the letter; None if it stays silent."""
-        if self.dialect.errors.read_by.value == "none":
-            return None
-        return self.dialect.error_text(fault.code, unit.text)
+        return self.error_said(fault.code, unit.text)
+
+    def error_said(self, code: int, command: str) -> str | None:
+        """Return what the instrument says when asked for an error; None where it cannot be asked for any."""
+        return self.dialect.error_text(code, command) if self.tells_errors else None
+
+    @cached_property
+    def tells_errors(self) -> bool:
+        """Whether the family has an error query, and the manual of this model has it, too."""
+        errors = self.dialect.errors
+        if errors.read_by.value == "none" or not errors.query:
+            return False
+        return all(unit.command is not None and unit.fault is None for unit in self.judge(errors.query))
 
     def page(self, command: Command) -> str:
         """Return the printed page of a command."""
