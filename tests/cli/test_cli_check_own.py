@@ -291,3 +291,32 @@ def test_an_instrument_of_no_family_answers_in_the_words_of_the_standard(cli, ow
         ("SC01", None),
         ("PA04", '-222,"Data out of range"'),
     ]
+
+
+def test_a_driver_of_another_model_than_the_manuals_or_of_no_dialect_is_told_of(cli, own_data):
+    own_data("manuals/acme/ab1.toml", SIGNED)
+    own_data("drivers/acme/ab2.toml", DRIVER.replace("AB-1", "AB-2"))
+    for call in (("find", "acme-ab2", "trim"), ("show", "acme-ab2", "$TRM"), ("instruments", "acme-ab2")):
+        result = cli(*call)
+        assert result.exit_code == 0
+        assert "The driver is of the AB-2, and its manual is about the AB-1" in " ".join(result.stderr.split())
+    assert "Actions" not in cli("instruments", "acme-ab2").stdout
+    own_data("drivers/acme/ab2.toml", DRIVER.replace("hp-classic", "hp-klassic"))
+    listed = cli("instruments")
+    assert listed.exit_code == 2
+    assert "Left out: acme-ab2. " in listed.stderr
+    assert "hp-klassic" in listed.stderr
+
+
+def test_a_file_that_is_neither_script_nor_list_by_its_name_is_refused(cli, tmp_path):
+    path = tmp_path / "notes.md"
+    path.write_text("# Notes\n", encoding="utf-8")
+    result = cli("check", path)
+
+    assert (result.exit_code, "nor a list of commands, one a line (.scpi, .txt)" in result.stderr) == (2, True)
+
+
+def test_with_one_word_misspelt_the_command_of_the_same_path_is_named_first(cli):
+    nearest = cli("show", "rigol-dp832", ":SOUR:VOLTT").stderr.partition("Nearest: ")[2]
+
+    assert nearest.startswith("`[:SOURce[<n>]]:VOLTage[:LEVel][:IMMediate][:AMPLitude]`")

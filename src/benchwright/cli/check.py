@@ -20,7 +20,9 @@ SKIPPED = ("__pycache__", "node_modules", "site-packages")
 
 
 LISTS = (".scpi", ".txt")
-"""Files of commands, one a line; any other file is a script."""
+"""Files of commands, one a line."""
+SCRIPTS = (".py", ".pyw", "")
+"""Files that are scripts."""
 
 
 class Form(StrEnum):
@@ -81,7 +83,11 @@ def check(
 def _check(path: Path, bench: Bench | None, models: dict[str, str], dry_run: bool) -> Report:
     from benchwright.check.checker import check_commands, check_script
 
-    if path.suffix not in LISTS:
+    if path.is_file() and path.suffix.lower() not in (*LISTS, *SCRIPTS):
+        raise UsageError(
+            f"{path}: is neither a Python script (.py) nor a list of commands, one a line (.scpi, .txt), by its name."
+        )
+    if path.suffix.lower() not in LISTS:
         return check_script(path, bench=bench, models=models, dry_run=dry_run)
     try:
         text = path.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ says which fault wins where one unit has several; this order follows the 34401A'
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -25,6 +25,7 @@ from benchwright.scpi.hints import between_forms
 from benchwright.scpi.lexer import Fault
 from benchwright.scpi.limits import Range, Where, range_of
 from benchwright.scpi.pairs import Pairs
+from benchwright.scpi.tree import Match, Miss
 from benchwright.scpi.unit import HOLE, Unit, hole
 from benchwright.scpi.values import Argument, Hole, Word
 
@@ -157,8 +158,25 @@ class Language:
         common = sent.startswith("*")
         spellings = {text: place for text, place in self._spellings.items() if text.startswith("*") is common}
         ranked = process.extract(sent, list(spellings), scorer=fuzz.ratio, limit=4 * count, score_cutoff=45)
-        found = dict.fromkeys(spellings[text] for text, _, _ in ranked)
-        return [self.commands[place] for place in list(found)[:count]]
+        near = [self.commands[place] for place in dict.fromkeys(spellings[text] for text, _, _ in ranked)]
+        mended = [] if common else list(self._mended(sent.split(":")))
+        return list({command.header: command for command in (*mended, *near)}.values())[:count]
+
+    def _mended(self, words: list[str]) -> Iterator[Command]:
+        """Yield the commands that a header is with one mnemonic put right, the first that is unknown there."""
+        from rapidfuzz import fuzz, process
+
+        if not isinstance(self.headers, TreeHeaders):
+            return
+        tree = self.headers.tree
+        missed = tree.find(words, query=False)
+        if not isinstance(missed, Miss) or not 0 < missed.depth < len(words):
+            return
+        known = list(dict.fromkeys(word.rstrip("#") for word in missed.next))
+        for word, _, _ in process.extract(words[missed.depth], known, scorer=fuzz.ratio, limit=2, score_cutoff=70):
+            found = tree.find([*words[: missed.depth], word, *words[missed.depth + 1 :]], query=False)
+            if isinstance(found, Match):
+                yield found.command
 
 
 def _fitting(units: Sequence[Unit]) -> Unit:

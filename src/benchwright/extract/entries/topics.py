@@ -55,7 +55,8 @@ _SENTENCE = re.compile(r"(?<=[a-z)\]])[.!?](?:\s|$)")
 
 def topics(header: str, titles: Iterable[str], told: str) -> tuple[str, ...]:
     """Return what a command is about beside what its header says: words of its titles and of the first sentence `told`
-    of it. Where the header is mute, what it may be short for goes before all else."""
+    of it. What it may be short for goes before all else; words that the thesaurus does not have are taken only where
+    a mute header would be left with next to none."""
     if header.startswith("*"):
         return ()
     sentence = _SENTENCE.split(_LABEL.sub("", told[:LONGEST]), maxsplit=1)[0]
@@ -63,9 +64,9 @@ def topics(header: str, titles: Iterable[str], told: str) -> tuple[str, ...]:
     own = set(_mnemonics(header))
     words = dict.fromkeys([*_meant(own, text), *(word for one in text for word in _known(one, own))])
     said = {stem(word) for word in words_of(plain_words(header))}
-    if _is_mute(header):
+    if _is_mute(header) and len(words) < FEW:
         free = (word for one in text for word in words_of(one) if _is_free(word) and word not in own)
-        words.update(dict.fromkeys(word for word in free if stem(word) not in {stem(known) for known in words}))
+        words.update(dict.fromkeys(list(free)[: FEW - len(words)]))
     return tuple(word for word in words if stem(word) not in said)[: MOST if _is_mute(header) else FEW]
 
 
