@@ -68,7 +68,7 @@ def test_json() -> None:
     data = json.loads(render_json(REPORT))
 
     assert data["path"] == "bench one/set.py"
-    assert data["summary"] == {"messages": 2, "errors": 1, "warnings": 0, "notes": 0, "unjudged": 1}
+    assert data["summary"] == {"messages": 2, "errors": 1, "warnings": 0, "notes": 0, "unjudged": 1, "thin": 0}
     assert data["findings"] == [
         {
             "path": "bench one/set.py",
@@ -100,7 +100,7 @@ def test_json() -> None:
 def test_json_of_several() -> None:
     data = json.loads(render_json([REPORT, GOOD]))
 
-    assert data["summary"] == {"messages": 3, "errors": 1, "warnings": 0, "notes": 0, "unjudged": 1}
+    assert data["summary"] == {"messages": 3, "errors": 1, "warnings": 0, "notes": 0, "unjudged": 1, "thin": 0}
     assert [report["path"] for report in data["reports"]] == ["bench one/set.py", "good.py"]
 
 

@@ -220,8 +220,8 @@ def test_find_knows_what_a_mute_command_is_about_from_its_entry(own, tmp_path):
     summaries = {c["header"]: c["summary"] for c in tomllib.loads(facts.read_text("utf-8"))["command"]}
     assert summaries == {
         ":FLXQ": "Set or read: flxq (voltage, output).",
-        ":ZRRT": "Set or read: zrrt (panel, beep).",
-        ":VOLTage": "Set or read: voltage.",
+        ":ZRRT": "Set or read: zrrt (panel, beeper).",
+        ":VOLTage": "Set or read: voltage (terminals, output).",
         ":GLUM": "Set or read: glum (brightness, screen).",
     }
     assert own("find", "acme-q1", "beep").stdout.startswith(":ZRRT\n")

@@ -143,8 +143,10 @@ def test_a_socket_waits_for_the_line_feed(bench_file):
 def test_an_address_nobody_has():
     manager = pyvisa.ResourceManager("demo@benchwright")
 
-    with pytest.raises(pyvisa.VisaIOError, match="VI_ERROR_RSRC_NFOUND"):
+    with pytest.raises(pyvisa.VisaIOError, match="VI_ERROR_RSRC_NFOUND") as told:
         _open(manager, "TCPIP0::192.168.9.9::INSTR")
+    assert told.value.error_code == pyvisa.constants.StatusCode.error_resource_not_found
+    assert "it has TCPIP0::192.168.1.10::INSTR (psu), " in str(told.value)
     manager.close()
 
 

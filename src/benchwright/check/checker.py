@@ -13,7 +13,7 @@ from pathlib import Path
 from benchwright.bench import Bench
 from benchwright.check.finding import Finding
 from benchwright.check.identity import Known, model_of
-from benchwright.check.judging import unjudged_in
+from benchwright.check.judging import thin_in, unjudged_in
 from benchwright.check.reading import Sent, read_event
 from benchwright.check.report import Report, Unjudged
 from benchwright.check.rule import FaultRule, Traffic, all_rules
@@ -75,7 +75,8 @@ def check_script(
     ordered = sorted(findings, key=lambda finding: (finding.line, finding.column, finding.rule))
     listed = sorted(unjudged, key=lambda one: one.line)
     names = tuple(dict.fromkeys(called for one in trace.instruments for called in (*one.names, *one.resources)))
-    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source, ended, names)
+    thin = tuple(dict.fromkeys(thin_in(traffic)))
+    return Report(name, tuple(ordered[:MAX_FINDINGS]), tuple(listed), _count(traffic), source, ended, thin, names)
 
 
 def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -> Report:
@@ -97,7 +98,8 @@ def check_commands(model: str, lines: Iterable[str], path: str = "<commands>") -
     traffic = _traffic(path, LinePlaces(source), trace, {instrument: model})
     found = [finding for rule in all_rules() if issubclass(rule, FaultRule) for finding in rule().check(traffic)]
     ordered = sorted(_once(found), key=lambda finding: (finding.line, finding.column))
-    return Report(path, tuple(ordered[:MAX_FINDINGS]), tuple(unbounded_in(traffic)), _count(traffic), source)
+    open_ends, thin = tuple(unbounded_in(traffic)), tuple(thin_in(traffic))
+    return Report(path, tuple(ordered[:MAX_FINDINGS]), open_ends, _count(traffic), source, thin=thin)
 
 
 def _uncommented(line: str) -> str:

@@ -176,7 +176,7 @@ def _of_note(note: Note, path: str) -> Finding:
 def _last_words(run: DryRun) -> str | None:
     """Return what the script itself said last about its end, None if it said nothing."""
     said = [line.strip() for line in run.stderr.splitlines() if line.strip()]
-    if run.status != "failed" or not said or said[-1] in run.sentence:
+    if run.status != "failed" or not said or (said[-1].partition(": ")[2] or said[-1]).rstrip(".") in run.sentence:
         return None
     return f"It said: {said[-1][:300]}"
 

@@ -42,6 +42,38 @@ def _unit(sent: Sent, unit: Unit, line: int) -> Iterator[Unjudged]:
             )
 
 
+def thin_in(traffic: Traffic) -> Iterator[Unjudged]:
+    """Yield each message that no fault was found in, and of which the facts are in doubt or give a number no range."""
+    for sent in traffic.sent:
+        for unit in sent.units:
+            if unit.command is None or unit.fault is not None or unit.unjudged is not None:
+                continue
+            reason = _thin(unit)
+            if reason is not None:
+                line = traffic.places.of_text(sent.text, 0, 1, sent.event.node).line
+                yield Unjudged(line, f"`{sent.shown(unit.text)}`", reason)
+
+
+def _thin(unit: Unit) -> str | None:
+    """Say what is not known for sure about a command; None where the facts are certain and hold its numbers back."""
+    command = unit.command
+    if command is None:
+        return None
+    where = f"`{command.header}` (p. {command.page})"
+    if command.doubts:
+        more = f" (and {len(command.doubts) - 1} more)" if len(command.doubts) > 1 else ""
+        return f"what is known of {where} is in doubt: {command.doubts[0].removesuffix('.')}{more}"
+    free = next((one.parameter for one in unit.arguments if bounds_of(one) is not None and _is_free(one)), None)
+    return None if free is None else f"no range is known of `{free.name}` of {where}"
+
+
+def _is_free(argument: Argument) -> bool:
+    """Whether nothing holds a number back."""
+    parameter = argument.parameter
+    ends = (parameter.limit, parameter.min, parameter.max, parameter.values)
+    return parameter.type in ("real", "integer") and all(end is None for end in ends)
+
+
 def _whole(sent: Sent) -> str:
     return "; ".join(sent.shown(unit.text) for unit in sent.units)
 

@@ -41,6 +41,9 @@ class Report:
     """The text that was checked, to show the lines at fault."""
     dry_run: str | None = None
     """How the dry run ended; None where there was none."""
+    thin: tuple[Unjudged, ...] = ()
+    """Messages that were judged by facts in doubt, and numbers of which no range is known: no fault found there says
+    little."""
     names: tuple[str, ...] | None = None
     """Names and addresses of the script's instruments; None where it was not read, or is a list of commands."""
 
@@ -59,12 +62,17 @@ class Report:
             "path": self.path,
             "summary": _summary([self]),
             "findings": [finding.model_dump(mode="json") for finding in self.findings],
-            "unjudged": [{"line": u.line, "what": u.what, "reason": u.reason} for u in self.unjudged],
+            "unjudged": _plain(self.unjudged),
+            "thin": _plain(self.thin),
             **({} if self.dry_run is None else {"dry_run": self.dry_run}),
         }
 
 
 Reports = Report | Sequence[Report]
+
+
+def _plain(listed: Iterable[Unjudged]) -> list[dict[str, object]]:
+    return [{"line": one.line, "what": one.what, "reason": one.reason} for one in listed]
 
 
 def _listed(reports: Reports) -> list[Report]:
@@ -80,6 +88,7 @@ def _summary(reports: Iterable[Report]) -> dict[str, int]:
         "warnings": severities.count("warning"),
         "notes": severities.count("note"),
         "unjudged": sum(len(report.unjudged) for report in listed),
+        "thin": sum(len(report.thin) for report in listed),
     }
 
 
@@ -92,16 +101,17 @@ def render_json(reports: Reports) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False)
 
 
-def render_text(reports: Reports, *, width: int = WIDTH) -> str:
-    """Return the report as plain text that reads well at `width` columns."""
-    return "".join(text for text, _ in _written(reports, width).pieces)
+def render_text(reports: Reports, *, width: int = WIDTH, whole: bool = False) -> str:
+    """Return the report as plain text that reads well at `width` columns; `whole` lists what was judged by facts in
+    doubt, too."""
+    return "".join(text for text, _ in _written(reports, width, whole).pieces)
 
 
-def rich_text(reports: Reports, *, width: int = WIDTH) -> Text:
-    """Return the report with colours, for `rich.console.Console.print` on a terminal."""
+def rich_text(reports: Reports, *, width: int = WIDTH, whole: bool = False) -> Text:
+    """Return the report with colours, for `rich.console.Console.print` on a terminal; `whole` as above."""
     from rich.text import Text
 
-    return Text.assemble(*_written(reports, width).pieces)
+    return Text.assemble(*_written(reports, width, whole).pieces)
 
 
 class _Page:
@@ -115,18 +125,28 @@ class _Page:
         return self
 
 
-def _written(reports: Reports, width: int) -> _Page:
+def _written(reports: Reports, width: int, whole: bool) -> _Page:
     listed = _listed(reports)
-    whole = _Page()
+    page = _Page()
     for report in listed:
         for finding in report.findings:
-            _add_finding(whole, finding, lines_of(report.source), width)
+            _add_finding(page, finding, lines_of(report.source), width)
         if report.unjudged:
-            _add_unjudged(whole, report, width)
+            _add_unjudged(page, f"Not judged in {report.path}:", report.unjudged, width)
+        if report.thin and whole:
+            _add_unjudged(page, f"Little is known in {report.path}:", report.thin, width)
         if report.dry_run is not None:
-            _add_dry_run(whole, report, width)
-    whole.append(_last_line(_summary(listed)) + "\n")
-    return whole
+            _add_dry_run(page, report, width)
+    counts = _summary(listed)
+    for line in textwrap.wrap(_last_line(counts) + _thin_line(counts["thin"], whole), width):
+        page.append(line + "\n")
+    return page
+
+
+def _thin_line(count: int, whole: bool) -> str:
+    """Say of how many messages too little is known for silence to be a judgement."""
+    where = "" if whole else "; --all lists them"
+    return f" For {_counted(count, 'command')} the facts are in doubt or give no range{where}." if count else ""
 
 
 def _add_finding(whole: _Page, finding: Finding, lines: list[str], width: int) -> None:
@@ -167,12 +187,12 @@ def _add_source(whole: _Page, line: str, finding: Finding, width: int, style: st
     whole.append(" " * len(gutter) + " " * (start - left)).append(carets + "\n", style)
 
 
-def _add_unjudged(whole: _Page, report: Report, width: int) -> None:
+def _add_unjudged(whole: _Page, title: str, unjudged: Iterable[Unjudged], width: int) -> None:
     """List what was not judged, by reason: one reason often holds for many messages."""
     by_reason: dict[str, list[Unjudged]] = {}
-    for one in report.unjudged:
+    for one in unjudged:
         by_reason.setdefault(one.reason, []).append(one)
-    whole.append(f"Not judged in {report.path}:\n", "bold")
+    whole.append(f"{title}\n", "bold")
     for reason, listed in by_reason.items():
         for line in textwrap.wrap(_sentence(reason), width - 2, break_long_words=False, break_on_hyphens=False):
             whole.append(f"  {line}\n")
@@ -223,6 +243,9 @@ def render_github(reports: Reports) -> str:
         for one in report.unjudged:
             where = f"file={_property(report.path)},line={one.line},title=not judged"
             lines.append(f"::notice {where}::{_escaped(f'{one.what}: {one.reason}.')}")
+        if report.thin:
+            where = f"file={_property(report.path)},line={report.thin[0].line},title=little is known"
+            lines.append(f"::notice {where}::{_escaped(_thin_line(len(report.thin), whole=True).strip())}")
     return "\n".join(lines)
 
 
@@ -259,7 +282,7 @@ def render_sarif(reports: Reports) -> str:
             "locations": [_spot(report.path, one.line)],
         }
         for report in listed
-        for one in report.unjudged
+        for one in (*report.unjudged, *report.thin)
     ]
     run = {
         "tool": {"driver": {"name": "benchwright", "rules": rules}},

@@ -173,9 +173,9 @@ class TrafficRule(Rule):
         """Return a finding at `place`."""
         language = traffic.language(instrument) if instrument else None
         text = sent.shown(unit.text) if sent and unit else None
-        vendor = None
-        if scpi_error is not None and language is not None and language.dialect.errors.read_by.value != "none":
-            vendor = language.dialect.error_text(scpi_error, text or "")
+        vendor = (
+            language.error_said(scpi_error, text or "") if scpi_error is not None and language is not None else None
+        )
         return Finding(
             path=traffic.path,
             line=place.line,

@@ -20,7 +20,9 @@ SKIPPED = ("__pycache__", "node_modules", "site-packages")
 
 
 LISTS = (".scpi", ".txt")
-"""Files of commands, one a line; any other file is a script."""
+"""Files of commands, one a line."""
+SCRIPTS = (".py", ".pyw", "")
+"""Files that are scripts."""
 
 
 class Form(StrEnum):
@@ -42,6 +44,9 @@ def check(
         list[str] | None, typer.Option("--as", metavar="NAME=MODEL", help="Model of a variable or address; repeatable.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Run it too, against the simulated bench.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List the messages of which too little is known, too.")
+    ] = False,
     form: Annotated[Form, typer.Option("--format", help="How the report is written.")] = Form.text,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
@@ -71,14 +76,18 @@ def check(
     else:
         from benchwright.cli.findings import print_findings
 
-        print_findings(whole)
+        print_findings(whole, whole=everything)
     raise typer.Exit(0 if all(report.ok for report in reports) else 1)
 
 
 def _check(path: Path, bench: Bench | None, models: dict[str, str], dry_run: bool) -> Report:
     from benchwright.check.checker import check_commands, check_script
 
-    if path.suffix not in LISTS:
+    if path.is_file() and path.suffix.lower() not in (*LISTS, *SCRIPTS):
+        raise UsageError(
+            f"{path}: is neither a Python script (.py) nor a list of commands, one a line (.scpi, .txt), by its name."
+        )
+    if path.suffix.lower() not in LISTS:
         return check_script(path, bench=bench, models=models, dry_run=dry_run)
     try:
         text = path.read_text(encoding="utf-8")

@@ -70,7 +70,7 @@ def extract(
     say(account_text(figures, file.name, whole=doubts))
     _say_called(manual, called)
     if output is not None:
-        say(f"Written: {output}. A person must read what is in doubt before it is relied on.")
+        say(wrapped(f"Written: {output}. A person must read what is in doubt before it is relied on."))
     if review and output is not None:
         from benchwright.cli.walk import review_entries
 
@@ -85,11 +85,11 @@ def _called(manual: Manual, called: Mapping[str, str]) -> Manual:
 def _say_called(manual: Manual, called: Mapping[str, str]) -> None:
     """Say what the document is called as far as that was guessed or is not known."""
     document = manual.manual
-    title = "its title was not found" if document.title == UNTITLED else f"its title is taken to be `{document.title}`"
-    parts = ([] if "title" in called else [title]) + ([] if document.edition else ["its edition is not known"])
-    if parts:
-        options = [f"--{key}" for key in ("title", "edition") if not called.get(key)]
-        say(wrapped(f"Of the document {' and '.join(parts)}; say it with {' and '.join(options)}."))
+    if "title" not in called:
+        guess = "not found" if document.title == UNTITLED else f"`{document.title}`, a guess"
+        say(wrapped(f"Title of the document: {guess}; --title says it."))
+    if not document.edition:
+        say("Edition of the document: not found; --edition says it.")
 
 
 def _check_wishes(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from benchwright.cli.forms import choices_text
+from benchwright.cli.terminal import say, wrapped
 from benchwright.driver.load import load_driver, manual_of
 from benchwright.driver.model import FIELD, Action, Driver
 from benchwright.errors import UnitError
@@ -35,6 +36,18 @@ def known_of(model: str) -> Known:
     """Return driver and manual of a model. Raises UnknownName or DataError."""
     driver = load_driver(model)
     return _Known(driver, manual_of(driver))
+
+
+def say_misfit(known: Known) -> None:
+    """Say that the manual is not about the driver's model by its own words: what it limits to models counts for all."""
+    model, models = known.driver.driver.model, known.manual.manual.models
+    if model not in models:
+        say(
+            wrapped(
+                f"The driver is of the {model}, and its manual is about the {', '.join(models)}: `model` is to be "
+                f"spelt as the manual's `models` are; until then all commands and limits of the manual count."
+            )
+        )
 
 
 def limit_lines(language: Known, name: str) -> list[tuple[str, str]]:

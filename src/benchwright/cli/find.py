@@ -22,7 +22,7 @@ def find(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Find an instrument's commands by words."""
-    from benchwright.cli.facts import known_of
+    from benchwright.cli.facts import known_of, say_misfit
     from benchwright.driver.load import full_name
     from benchwright.manual.commands import commands_of
     from benchwright.manual.find import find_commands
@@ -30,6 +30,7 @@ def find(
 
     model = full_name(model)
     known = known_of(model)
+    say_misfit(known)
     wanted = " ".join(words)
     if not read_question(wanted):
         raise UsageError("Say in a few words what the instrument should do, such as `current limit`.")

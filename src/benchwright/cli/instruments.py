@@ -31,11 +31,13 @@ def instruments(
     Exit status 0: fine; 2: there is no such instrument, or a file of one cannot be read (the others are listed).
     """
     if model is not None:
+        from benchwright.cli.facts import say_misfit
         from benchwright.driver.load import full_name
         from benchwright.scpi.language import language_of
 
         model = full_name(model)
         language = language_of(model)
+        say_misfit(language)
         if as_json:
             print_json(_facts(model, language))
         else:
@@ -87,6 +89,7 @@ def _known(
     """
     from benchwright.data import find_data, list_data
     from benchwright.driver.load import list_models, load_driver
+    from benchwright.scpi.dialect import load_dialect
 
     compiled = _Reader()
     rows: list[tuple[str, Driver, Compiled]] = []
@@ -96,6 +99,7 @@ def _known(
         try:
             driver = load_driver(name)
             named.add(driver.driver.manual)
+            load_dialect(driver.driver.dialect)
             rows.append((name, driver, compiled.read(find_data("manual", "manuals", driver.driver.manual))))
         except BenchwrightError as error:
             broken.setdefault(str(error), []).append(name)
@@ -237,16 +241,21 @@ def _print(name: str, language: Language) -> None:
         out(wrapped(f"Channels: {', '.join(_channel(number, driver, pins) for number in driver.channels)}"))
     if pins:
         out(wrapped(f"Pins in a bench file: {', '.join(pins)}"))
-    limits = list(action_limits(language))
-    out("\n" + bold("Limits"))
+    if not driver.action:
+        out(wrapped("Its driver has no actions: it can be looked up and checked, not planned or simulated."))
+        limits: list[tuple[str, str, str, str]] = []
+    else:
+        limits = list(action_limits(language))
+        out("\n" + bold("Limits"))
     before = ""
     for limit, where, text, page in limits:
         label = "" if limit == before else limit.replace("_", " ")
         out(wrapped(f"{where + ': ' if where else ''}{text} (p. {page})", " " * 27, f"  {label:<24} "))
         before = limit
-    if not limits:
+    if not limits and driver.action:
         out("  The manual gives none for these actions.")
-    out("\n" + bold("Actions"))
+    if driver.action:
+        out("\n" + bold("Actions"))
     for action, sends in driver.action.items():
         for index, (message, units) in enumerate(action_units(language, sends)):
             out(f"  {action if index == 0 else '':<24} {message}  ({_where(units)})")

@@ -23,10 +23,12 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document: the facts as data.")] = False,
 ) -> None:
     """Show what the manual says about a command."""
+    from benchwright.cli.facts import say_misfit
     from benchwright.driver.load import full_name
     from benchwright.scpi.language import language_of
 
     language = language_of(full_name(model))
+    say_misfit(language)
     command = look_up(language, header)
     document = language.manual.manual
     title = f"{document.vendor} {document.title}"

@@ -62,7 +62,11 @@ LONE = "?"
 LONGEST = 600
 """Characters of the longest notation that is read."""
 
-_TOKEN = re.compile(r"\[|\]|\{|\}|\||:|<\w+>|[A-Za-z0-9_]+")
+SIGNS = "$&@!"
+"""What a mnemonic may begin with beside a letter: families outside the standard mark commands for the factory so."""
+
+_MNEMONIC = rf"[{SIGNS}]?[A-Za-z0-9_]+"
+_TOKEN = re.compile(rf"\[|\]|\{{|\}}|\||:|<\w+>|{_MNEMONIC}")
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +146,7 @@ class _Notation:
     def node(self) -> Node:
         joined = self.position > 0 and self.tokens[self.position - 1].startswith("<")
         word = self.take()
-        if not re.fullmatch(r"[A-Za-z0-9_]+", word):
+        if not re.fullmatch(_MNEMONIC, word):
             raise DataError(f"`{self.text}`: a mnemonic is missing before `{word}`.")
         suffix, optional = None, True
         ahead = "".join(self.tokens[self.position : self.position + 2])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from benchwright.manual.header import Node
+from benchwright.manual.header import SIGNS, Node
 from benchwright.manual.model import Command, Parameter
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.headers import Head, Path, asking, cut_units, numbered, only_capitals
@@ -19,7 +19,7 @@ from benchwright.scpi.tree import Match
 from benchwright.scpi.unit import UNKNOWN_HEADER, Unit, has_hole
 from benchwright.scpi.values import is_word
 
-_HEADER = re.compile(rf"[*A-Za-z0-9_{HOLES}]*\??")
+_HEADER = re.compile(rf"[*A-Za-z0-9_{SIGNS}{HOLES}]*\??")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +77,26 @@ class FlatHeaders:
         fitting = [one for one in found if self._fits(one, span.text)]
         if not fitting:
             return Head(self._refused(span, found), None, ())
-        best = next((one for one in fitting if _has_form(one, span.text)), fitting[0])
-        header = Span(span.text[: best.end], span.start)
-        query = span.text[best.end :].startswith("?")
+        formed = [one for one in fitting if _has_form(one, span.text)] or fitting[:1]
+        best, *more = [one for one in formed if one.end == formed[0].end]
+        others = tuple(self._as(one, span) for one in more)
+        return replace(self._as(best, span), others=others)
+
+    def _as(self, found: _Found, span: Span) -> Head:
+        """Read the header of a unit as that of a word it begins with."""
+        header = Span(span.text[: found.end], span.start)
+        query = span.text[found.end :].startswith("?")
         unit = Unit(span.text, span.start, span.end, header.text, query)
-        if any(text is not None and not text.isdigit() for text in best.groups):
+        if any(text is not None and not text.isdigit() for text in found.groups):
             return Head(replace(unit, unjudged=UNKNOWN_HEADER), None, ())
         if self.rules.case.value == "kept" and header.text != header.text.upper():
             return Head(replace(unit, fault=only_capitals(header, self.model)), None, ())
-        command = best.word.command
-        numbers = {name: int(text) for name, text in zip(best.word.suffixes, best.groups, strict=True) if text}
+        command = found.word.command
+        numbers = {name: int(text) for name, text in zip(found.word.suffixes, found.groups, strict=True) if text}
         unit = numbered(
             asking(unit, command, self.rules.question_mark.value), Match(command, numbers), header, self.model
         )
-        return Head(unit, _data(span, best.end + query, "" if query else command.separator), ())
+        return Head(unit, _data(span, found.end + query, "" if query else command.separator), ())
 
     def _candidates(self, text: str) -> Iterator[_Found]:
         """Yield the commands whose header the text begins with, the longest word first."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from benchwright.manual.header import SIGNS
 from benchwright.manual.model import Command, Suffix
 from benchwright.scpi.dialect import Dialect
 from benchwright.scpi.lexer import Fault, Span, header_and_data, split
@@ -30,6 +31,8 @@ class Head:
     unit: Unit
     data: Span | None
     path: Path
+    others: tuple[Head, ...] = ()
+    """The same unit read as each further command that has this header."""
 
 
 class Headers(Protocol):
@@ -50,6 +53,7 @@ class TreeHeaders:
 
     def __init__(self, commands: Iterable[Command], dialect: Dialect, model: str) -> None:
         self.tree = Tree(commands)
+        self.signed = any(sign in header for header in self.tree.commands.headers for sign in SIGNS)
         self.rules = dialect.reading
         self.model = model
 
@@ -63,7 +67,7 @@ class TreeHeaders:
 
     def head(self, span: Span, path: Path) -> Head:
         """Read the header of a unit that starts from `path`."""
-        header, data, fault = header_and_data(span, self.rules.query_blank.value == "optional")
+        header, data, fault = header_and_data(span, self.rules.query_blank.value == "optional", self.signed)
         query = header.text.endswith("?")
         bare = header.text.removesuffix("?")
         unit = Unit(span.text, span.start, span.end, bare, query)
@@ -80,8 +84,13 @@ class TreeHeaders:
             return Head(replace(unit, fault=only_capitals(header, self.model)), data, path)
         if common:
             return Head(replace(unit, command=found.command, suffixes={}), data, path)
-        unit = numbered(asking(unit, found.command, self.rules.question_mark.value), found, header, self.model)
-        return Head(unit, data, self._behind(full, path))
+        behind = self._behind(full, path)
+        first, *more = (Head(self._as(one, unit, header), data, behind) for one in (found, *found.others))
+        return replace(first, others=tuple(more)) if more else first
+
+    def _as(self, match: Match, unit: Unit, header: Span) -> Unit:
+        """Return the unit as one of a command."""
+        return numbered(asking(unit, match.command, self.rules.question_mark.value), match, header, self.model)
 
     def _common(self, name: str) -> Match | Miss:
         command = self.tree.common.get(name)

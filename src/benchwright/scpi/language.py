@@ -8,7 +8,7 @@ says which fault wins where one unit has several; this order follows the 34401A'
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -25,6 +25,7 @@ from benchwright.scpi.hints import between_forms
 from benchwright.scpi.lexer import Fault
 from benchwright.scpi.limits import Range, Where, range_of
 from benchwright.scpi.pairs import Pairs
+from benchwright.scpi.tree import Match, Miss
 from benchwright.scpi.unit import HOLE, Unit, hole
 from benchwright.scpi.values import Argument, Hole, Word
 
@@ -118,7 +119,11 @@ class Language:
             broken = slip if index == len(pieces) - 1 else None
             head = self.headers.head(span, path)
             path = head.path
-            units.append(self.data.read(head.unit, head.data, holes, where, broken))
+            unit = self.data.read(head.unit, head.data, holes, where, broken)
+            if unit.fault is not None and head.others:
+                others = (self.data.read(one.unit, one.data, holes, where, broken) for one in head.others)
+                unit = _fitting([unit, *others])
+            units.append(unit)
         return tuple(units)
 
     def range_of(self, parameter: Parameter, where: Where) -> Range | None:
@@ -127,9 +132,19 @@ class Language:
 
     def vendor_error(self, fault: Fault, unit: Unit) -> str | None:
         """Return what the instrument would put in its queue, to the letter; None if it stays silent."""
-        if self.dialect.errors.read_by.value == "none":
-            return None
-        return self.dialect.error_text(fault.code, unit.text)
+        return self.error_said(fault.code, unit.text)
+
+    def error_said(self, code: int, command: str) -> str | None:
+        """Return what the instrument says when asked for an error; None where it cannot be asked for any."""
+        return self.dialect.error_text(code, command) if self.tells_errors else None
+
+    @cached_property
+    def tells_errors(self) -> bool:
+        """Whether the family has an error query, and the manual of this model has it, too."""
+        errors = self.dialect.errors
+        if errors.read_by.value == "none" or not errors.query:
+            return False
+        return all(unit.command is not None and unit.fault is None for unit in self.judge(errors.query))
 
     def page(self, command: Command) -> str:
         """Return the printed page of a command."""
@@ -143,8 +158,35 @@ class Language:
         common = sent.startswith("*")
         spellings = {text: place for text, place in self._spellings.items() if text.startswith("*") is common}
         ranked = process.extract(sent, list(spellings), scorer=fuzz.ratio, limit=4 * count, score_cutoff=45)
-        found = dict.fromkeys(spellings[text] for text, _, _ in ranked)
-        return [self.commands[place] for place in list(found)[:count]]
+        near = [self.commands[place] for place in dict.fromkeys(spellings[text] for text, _, _ in ranked)]
+        mended = [] if common else list(self._mended(sent.split(":")))
+        return list({command.header: command for command in (*mended, *near)}.values())[:count]
+
+    def _mended(self, words: list[str]) -> Iterator[Command]:
+        """Yield the commands that a header is with one mnemonic put right, the first that is unknown there."""
+        from rapidfuzz import fuzz, process
+
+        if not isinstance(self.headers, TreeHeaders):
+            return
+        tree = self.headers.tree
+        missed = tree.find(words, query=False)
+        if not isinstance(missed, Miss) or not 0 < missed.depth < len(words):
+            return
+        known = list(dict.fromkeys(word.rstrip("#") for word in missed.next))
+        for word, _, _ in process.extract(words[missed.depth], known, scorer=fuzz.ratio, limit=2, score_cutoff=70):
+            found = tree.find([*words[: missed.depth], word, *words[missed.depth + 1 :]], query=False)
+            if isinstance(found, Match):
+                yield found.command
+
+
+def _fitting(units: Sequence[Unit]) -> Unit:
+    """Return the first unit without a fault of those that one header can mean.
+
+    If all have one, the first whose facts are in doubt, so that nobody takes it for sure; else the first.
+    """
+    right = next((unit for unit in units if unit.fault is None), None)
+    doubted = next((unit for unit in units if unit.command is not None and unit.command.doubts), None)
+    return right or doubted or units[0]
 
 
 @lru_cache(maxsize=64)

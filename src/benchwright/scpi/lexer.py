@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from benchwright.manual.header import SIGNS
+
 WHITE = "".join(chr(c) for c in (*range(0x0A), *range(0x0B, 0x21)))
 """White space: 00 to 09 and 0B to 20 hexadecimal (IEEE 488.2, 7.4.1.2)."""
 
@@ -18,6 +20,7 @@ HOLES = f"{chr(HOLE_FIRST)}-{chr(HOLE_LAST)}"
 """Private-use characters that stand for text not known until the script runs."""
 
 _HEADER = re.compile(rf"[:*A-Za-z0-9_{HOLES}]*\??")
+_SIGNED = re.compile(rf"[:*A-Za-z0-9_{SIGNS}{HOLES}]*\??")
 _VALUE = re.compile(rf"[-+.\d\"'#(A-Za-z{HOLES}]")
 _TRICKY = re.compile(r"[\"'#(]")
 
@@ -134,14 +137,14 @@ def _skip_block(text: str, i: int) -> int | Fault:
     return end
 
 
-def header_and_data(unit: Span, joined: bool = False) -> tuple[Span, Span | None, Fault | None]:
+def header_and_data(unit: Span, joined: bool = False, signed: bool = False) -> tuple[Span, Span | None, Fault | None]:
     """Cut a unit (without white space around it) into header and data; data is None if there is none.
 
-    `joined` says that values may stand right behind a question mark.
+    `joined` says that values may stand right behind a question mark, `signed` that headers may have signs (`$CAL`).
     Slips: -101 for a character no header may have, -102 for blanks beside a colon, -103 for a
     separator that is not one between header and data.
     """
-    found = _HEADER.match(unit.text)
+    found = (_SIGNED if signed else _HEADER).match(unit.text)
     header = Span(found[0] if found else "", unit.start)
     rest = unit.text[len(header.text) :]
     if not rest:

@@ -7,7 +7,7 @@ spelling stands in the tree: long and short form, with and without optional node
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from benchwright.manual.commands import Commands
@@ -21,6 +21,8 @@ class Match:
 
     command: Command
     suffixes: dict[str, int]
+    others: tuple[Match, ...] = ()
+    """Further commands with the wanted form that are spelt so: values tell which of them is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,17 @@ class Miss:
     next: tuple[str, ...]
 
 
+_Named = tuple[Command, list[str | None]]
+"""A command, and by node the names of its numeric suffixes."""
+
+
 class Tree:
     """All commands of one manual that a model has."""
 
     def __init__(self, commands: Iterable[Command]) -> None:
         self.commands = Commands.of(commands)
         self._spellings = self.commands.spellings
-        self._chosen: dict[tuple[int, bool], tuple[Command, list[str | None]]] = {}
+        self._chosen: dict[tuple[int, bool], tuple[_Named, ...]] = {}
 
     @cached_property
     def common(self) -> Mapping[str, Command]:
@@ -47,13 +53,12 @@ class Tree:
     def find(self, mnemonics: Sequence[str], query: bool) -> Match | Miss:
         """Return the command spelt by `mnemonics` (upper case), or how far they were right.
 
-        Where two commands share a header, the one that has the wanted form is taken.
+        Where several commands share a header, the first that has the wanted form is taken; the match names the others.
         """
         found = self._walk(mnemonics, query, digits=False)
-        if isinstance(found, Miss) and any(mnemonic[-1:].isdigit() for mnemonic in mnemonics):
+        if any(mnemonic[-1:].isdigit() for mnemonic in mnemonics):
             # `CHANnel2:SKEW` stands by itself beside `CHANnel<n>:SCALe`: the digit may be either.
-            other = self._walk(mnemonics, query, digits=True)
-            found = other if isinstance(other, Match) or other.depth > found.depth else found
+            found = _either(found, self._walk(mnemonics, query, digits=True))
         if isinstance(found, Miss):
             apart = split_joined(mnemonics)
             if len(apart) > len(mnemonics) and isinstance(joined := self.find(apart, query), Match):
@@ -79,12 +84,30 @@ class Tree:
             branch, at = made.get(below) or spellings[below], below
         if not branch.ends:
             return Miss(len(mnemonics), tuple(branch.children))
-        command, names = self._chosen.get((at, query)) or self._choose(at, query)
-        return Match(command, {name: n for name, n in zip(names, numbers, strict=True) if name and n is not None})
+        first, *more = [
+            Match(command, {name: n for name, n in zip(names, numbers, strict=True) if name and n is not None})
+            for command, names in self._chosen.get((at, query)) or self._choose(at, query)
+        ]
+        return replace(first, others=tuple(more)) if more else first
 
-    def _choose(self, at: int, query: bool) -> tuple[Command, list[str | None]]:
+    def _choose(self, at: int, query: bool) -> tuple[_Named, ...]:
         wanted = QUERY if query else SET
         ends = self._spellings[at].ends
-        place, _, names = next((end for end in ends if end[1] & wanted), ends[0])
-        found = self._chosen[at, query] = self.commands[place], names
+        fitting = [end for end in ends if end[1] & wanted] or ends[:1]
+        found = self._chosen[at, query] = tuple((self.commands[place], names) for place, _, names in fitting)
         return found
+
+
+def _either(plain: Match | Miss, numbered: Match | Miss) -> Match | Miss:
+    """Return what the digits of a header lead to: a word that ends so, else a number; both where both are right."""
+    if isinstance(plain, Match) and isinstance(numbered, Match):
+        more = (numbered, *numbered.others)
+        new = tuple(one for one in more if one.command is not plain.command and one.command not in _all(plain.others))
+        return replace(plain, others=(*plain.others, *new)) if new else plain
+    if isinstance(plain, Match):
+        return plain
+    return numbered if isinstance(numbered, Match) or numbered.depth > plain.depth else plain
+
+
+def _all(matches: Iterable[Match]) -> list[Command]:
+    return [match.command for match in matches]

@@ -6,10 +6,11 @@ of sessions and the bytewise read. A time-out costs no real time: it passes on t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, SupportsInt
 
-from pyvisa import constants, rname
+from pyvisa import constants, errors, rname
 from pyvisa.typing import VISARMSession, VISASession
 from pyvisa.util import LibraryPath
 from pyvisa_sim.devices import Device, Devices
@@ -24,6 +25,24 @@ from benchwright.sim.clock import shared_clock
 from benchwright.sim.instrument import SimulatedInstrument
 
 DEFAULT_BENCH = "demo"
+
+
+class AddressNotFound(errors.VisaIOError):
+    """VI_ERROR_RSRC_NFOUND, saying which addresses there are."""
+
+    def __init__(self, asked: str, known: Iterable[str]) -> None:
+        super().__init__(constants.StatusCode.error_resource_not_found)
+        self.asked = asked
+        self.known = tuple(known)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.abbreviation} ({self.error_code}): no instrument of this bench has the address {self.asked}; "
+            f"it has {', '.join(self.known)}."
+        )
+
+    def __reduce__(self) -> tuple[type, tuple[str, tuple[str, ...]]]:  # type: ignore[override]
+        return type(self), (self.asked, self.known)
 
 
 class SimulatedDevice(Device):  # type: ignore[misc]
@@ -171,7 +190,9 @@ class BenchwrightLibrary(SimVisaLibrary):  # type: ignore[misc]
         try:
             device = self.devices[str(parsed)]
         except KeyError:
-            return VISASession(0), self.handle_return_value(None, constants.StatusCode.error_resource_not_found)
+            places = self.simulated_bench.bench.instrument.items()
+            known = [f"{place.resource} ({role})" for role, place in places]
+            raise AddressNotFound(resource_name, known) from None
         stock = Session.get_session_class(parsed.interface_type_const, parsed.resource_class)
         opened = _session_class(stock)(session, resource_name, parsed)
         opened.device = device

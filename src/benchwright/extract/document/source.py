@@ -65,7 +65,11 @@ def _file(path: Path, budget: Budget, ahead: Callable[[Page], None] | None) -> D
     markup = is_html(data)
     text = decoded(data, markup)
     if named_pdf:
-        kind = "an HTML page" if markup else "plain text" if text is not None else "something else"
+        if text is None and not markup:
+            raise DocumentRefused(
+                f"`{budget.name}` is no PDF, whatever its name says, and no text; get the file again."
+            )
+        kind = "an HTML page" if markup else "plain text"
         raise DocumentRefused(
             f"`{budget.name}` is not a PDF but {kind}; give the PDF itself, or name the file as what it is."
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from benchwright.errors import DataError
+from benchwright.manual.glossary import glosses
 from benchwright.manual.header import Node, parse_header
 
 COMMON = {
@@ -162,19 +164,36 @@ def words_of(header: str, *, sets: bool, asks: bool, acts: bool = False, about: 
     """
     if header.upper() in COMMON:
         return COMMON[header.upper()]
+    words = plain_words(header)
+    if not words:
+        return "Command."
+    verb = ("Do or read" if acts else "Set or read") if sets and asks else "Read" if asks else "Do" if acts else "Set"
+    new = [word for word in about if word not in words.split()]
+    more = f" ({', '.join(new)})" if new else ""
+    return f"{verb}: {words}{more}."[:160]
+
+
+def plain_words(header: str) -> str:
+    """Return the mnemonics of a header in plain words: `trigger edge slope`; nothing where it cannot be read."""
     try:
         nodes = parse_header(header).nodes
     except DataError:
-        return "Command."
-    said = [node for node in nodes if not (node.optional and node.long.lower() in FILLERS)]
-    short = len(nodes) == 1 and len(nodes[0].long) <= TWO
-    words = [nodes[0].long] if short else [_plain(node) for node in said]
-    verb = ("Do or read" if acts else "Set or read") if sets and asks else "Read" if asks else "Do" if acts else "Set"
-    new = [word for word in about if word not in " ".join(words).split()]
-    more = f" ({', '.join(new)})" if new else ""
-    return f"{verb}: {' '.join(words)}{more}."[:160]
+        return ""
+    if len(nodes) == 1 and len(nodes[0].long) <= TWO:
+        return nodes[0].long
+    return " ".join(_plain(node) for node in nodes if not (node.optional and node.long.lower() in FILLERS))
 
 
 def _plain(node: Node) -> str:
     word = node.long.lstrip("*").lower()
-    return PLAIN.get(word, word.replace("_", " "))
+    return PLAIN.get(word) or full_words().get(word, word.replace("_", " "))
+
+
+@lru_cache(maxsize=1)
+def full_words() -> dict[str, str]:
+    """Mnemonics that are the beginning of the one that leads a line of the glossary: `freq` of `frequency`."""
+    leading: dict[str, str] = {}
+    for word, text in glosses().items():
+        leading.setdefault(text, word.lower())
+    full = {word.lower(): leading[text] for word, text in glosses().items()}
+    return {word: other for word, other in full.items() if other.startswith(word) and other not in (word, f"{word}s")}

@@ -35,7 +35,7 @@ _LONGEST = 4000
 _WORD = re.compile(r"(?:[a-z]*[A-Z]?[a-z]+|[A-Za-z])(?=[ ,.;)]|$)(?! *[:<\[{])")
 """A word that is no mnemonic, and that no header goes on from: most lines of a manual begin so, and need no closer
 look."""
-_BEGINS = re.compile(r"[A-Za-z\[{<:*]")
+_BEGINS = re.compile(r"[A-Za-z\[{<:*]|[$&][A-Z]{2}")
 _LEADERS = re.compile(r"\.{4,}|(?:\. ){4,}|_{4,}|(?:\u00b7 ?){4,}|\u2026{2,}")
 _CODE = re.compile(
     r"(?i:call|dim|print|printf|return|import|for|while|else|goto|gosub|enter|rem|let|public|private|sub)"

@@ -25,6 +25,8 @@ _PLACE_BEHIND = re.compile(r" ?<([^<>]*)>(?![:\[?])")
 _CHOICES_BEHIND = re.compile(r" ?\{[^{}:]*\}$")
 _INNER = re.compile(r" ?[:\w<\[{]")
 _INNER_PLACE = re.compile(r"<[^<>]*>")
+_SIGN = re.compile(r"[$&](?=[A-Z]{2,})")
+"""What a header outside the standard may begin with."""
 _INNER_ROOT = re.compile(r"[:\[{]|[A-Z*]")
 _INNER_NUMBERS = re.compile(r"\[?\d[\d|\-~. \]:]*")
 _PLACEHOLDER = re.compile(r"< ?(\w[\w +\-.~|,\u2013]{0,40}?) ?>")
@@ -142,6 +144,8 @@ class _Reader:
             self.place = word.end()
             return True
         character = self.text[self.place]
+        if not self.out and _SIGN.match(self.text, self.place):
+            return self._take()
         if character in "]}":
             return self._closing(character)
         if character in "[{":

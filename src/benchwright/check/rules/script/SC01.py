@@ -14,7 +14,8 @@ from benchwright.scpi.language import Language
 class SC01(TrafficRule):
     """The script sets an instrument up and never asks it for its errors.
 
-    This is a note: the script can be right all the same. An instrument that is only read is left out.
+    This is a note: the script can be right all the same. An instrument that is only read is left out, and one
+    whose manual has no query for errors.
 
     Why it bites: an instrument that refuses a command says so only when asked. Without the
     question a script runs to its end and hands over numbers measured with other settings.
@@ -39,7 +40,7 @@ class SC01(TrafficRule):
         """Look for an error query to every instrument that is set up."""
         for instrument in traffic.trace.instruments:
             language = traffic.language(instrument)
-            if language is None or not instrument.opened or not language.dialect.errors.query:
+            if language is None or not instrument.opened or not language.tells_errors:
                 continue
             sets, asks = self._counted(traffic, instrument, language)
             if sets and not asks:

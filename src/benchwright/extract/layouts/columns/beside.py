@@ -46,7 +46,7 @@ _ENDS = re.compile(r"[.;,:]$")
 _APART = re.compile(r"(?<=\?) (?=[*:A-Z][\w:]*\?)")
 """A blank between two queries in one cell."""
 _COMMENT = re.compile(r"/\*|//|[-–!#] ")
-_BEGIN = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]? )?[*:\[{<]{0,3}[A-Z]")
+_BEGIN = re.compile(r"(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]? )?(?:[*:\[{<]{0,3}|[$&])[A-Z]")
 _PROSE = re.compile(r"[a-z]{3,} (?:[a-z]{1,3} )?[a-z]{3,}(?![>}\w])|^[A-Z][a-z]+ [a-z]")
 """Words that only a sentence has next to each other."""
 _AGAIN = re.compile(r"\((?:continued|cont\.?|cont'd)\)$", re.I)
