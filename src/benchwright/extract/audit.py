@@ -113,6 +113,9 @@ class Audit:
     def _has_word(self, word: str) -> bool:
         """Whether a word stands here; a short one in its own capitals, and of `CH2` also as one of `CH<x>`."""
         stem = word.rstrip("0123456789")
+        base, mark, numbered = word.partition("<")
+        if mark and base in self.own.shorts and self._has_sample(f"<{numbered}"):
+            return True  # `TRAN<1-4>` of `TRANsient<1-4>`
         if word in self.own.shorts:
             return True
         if word.isalpha() and len(word) <= SHORT:

@@ -35,6 +35,9 @@ OMITTED = re.compile(
 )
 """Of what a line speaks that says which suffix is meant where there is none."""
 
+LISTED = re.compile(r"(?:\s{2}|\.{3}|(?:\. ){3}|…)\s*\d+(?:-\d+)?$")
+"""The end of a line of contents."""
+
 _ALWAYS = re.compile(r" (?:present|type|optional|repeat)$")
 _DEFAULT = re.compile(r" defaults?$")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\.\d+")
@@ -178,10 +181,13 @@ class Places:
     def _start(self, command: Command) -> int:
         """Where the entry begins: of the lines that begin with its header, that with most lines to the next header.
 
-        A list of commands has its header too. -1 where no line begins with it.
+        A list of commands has its header too, and so has the contents of a chapter, with a page number at the end of
+        the line. -1 where no line begins with it.
         """
         own = _bare(command.header)
-        return max(self._runs(command), key=lambda run: (self._stretch(run, own), -run), default=-1)
+        runs = self._runs(command)
+        told = [run for run in runs if not LISTED.search(self.lines[run][1])] or runs
+        return max(told, key=lambda run: (self._stretch(run, own), -run), default=-1)
 
     def _stretch(self, run: int, own: str) -> int:
         behind = self.marks[bisect_right(self.marks, (run, "\uffff")) :]
