@@ -50,7 +50,9 @@ def page_of_forms(book):
     entry(
         book, ":DISPlay:ORDer", "{NORMal|SWAPped}", ["{NORMal|SWAPped}", "Discrete", "NORMal|SWAPped", "NORMal"], "NORM"
     )
+    book.label("Example", ":DISP:ORD SWAPPED")
     entry(book, ":MEMory:SLOT", "<slot>", ["<slot>", "Integer", "0 to 9", "0"], "3")
+    book.label("Explanation", "After :MEM:SLOT 3, what was set before is lost.")
     entry(book, ":CURRent:TRIP[:LEVel]", "<amp>", ["<amp>", "Real", "0A to 33A", "33A"], "33.0")
     for header, kind in ((":TIMer:DOWN", "<NR2>"), (":COUNter:EVENts", "<NR1>")):
         book.heading(f"{header}?").label("Syntax", f"{header}?")

@@ -102,12 +102,15 @@ class Audit:
         return False
 
     def _replies(self) -> Iterator[Open]:
-        """The words of a reply, and the reply that the page prints as a sample."""
+        """The words of a reply, and the reply that the page prints as a sample, save what was read there as well."""
+        read = self.got.query.returns if self.got is not None and self.got.query is not None else ()
+        words = {choice for reply in read for choice in reply.choices}
+        samples = {reply.like for reply in read}
         for place, reply in enumerate(self.command.query.returns if self.command.query else (), 1):
-            lost = [word for word in reply.choices if not self._has_word(word)]
+            lost = [word for word in reply.choices if word not in words and not self._has_word(word)]
             if lost:
                 yield Open(f"reply {place} choices", " ".join(lost))
-            if reply.like is not None and not self._has_sample(reply.like):
+            if reply.like is not None and reply.like not in samples and not self._has_sample(reply.like):
                 yield Open(f"reply {place} like", reply.like)
 
     def _has_word(self, word: str) -> bool:

@@ -20,7 +20,7 @@ _FLEXIBLE = r"<?\bNRf\b\+?>?"
 _PRINTED: Mapping[str, re.Pattern[str]] = {
     "integer": re.compile(r"<?\bNR1\b>?|(?i:\binteg(?:er|ral)\w*|\bwhole numbers?\b)|<?\bint\b>?"),
     "real": re.compile(rf"<?\bNR[23]\b>?|{_FLEXIBLE}|(?i:\breal\b|\bfloat\w*|\bdouble\b|\bdecimal\b)"),
-    "boolean": re.compile(r"<?(?i:\bbool(?:ean)?\b)>?|\{?\bON ?\| ?OFF\b\}?|\{?\bOFF ?\| ?ON\b\}?"),
+    "boolean": re.compile(r"<?(?i:\bbool(?:ean)?\b)>?|\{?\b(?:ON|OFF)\b ?(?:\W|or|and|\d){1,8} ?\b(?:ON|OFF)\b\}?"),
     "string": re.compile(r"(?i:<?\b\w*string\w*>?|\bquote[ds]?\b|\bSRD\b)"),
     "text": re.compile(r"(?i:\bstring\b|\bASCII\b|\bA?ARD\b|\bcharacters?\b|\btext\b|\bname\b)"),
 }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from benchwright.extract import kinds
 from benchwright.extract.audit import Open
@@ -28,13 +29,19 @@ _NAMES = re.compile(r"<[^<>]*>")
 _PIECE = re.compile(r"\w*\[[^\[\]<>\d]*\]\w*")
 """What may be left out of a header, with the words that it stands between."""
 _LEFT_OUT = re.compile(
-    r"\bomit|\boptional|\bleft out\b|\bwithout\b|\bnot (?:be )?(?:specif|given|sent|present)|\bunspecified\b"
-    r"|\bno (?:param|arg|value)|\bdefaults?\b",
+    r"\bomit|\boptional|\bleft out\b|\bleave out\b|\bunspecified\b"
+    r"|\bwithout (?:an? |any |the |its )?(?:\w+ )?(?:param|arg|value)"
+    r"|\b(?:not|n't) (?:be )?(?:specif|given|sent|present|suppl|provid|includ)|\bno (?:\w+ )?(?:param|arg|value)"
+    r"|\bby default\b|\bdefaults? to\b|\bif (?:not|no|none|only)\b|\balone\b",
     re.IGNORECASE,
 )
 """Of what an entry speaks whose parameter may be left out."""
 _NONE = re.compile(r"\b(?:param\w*|argument\w*)\W+(?:none|n/a)\b|\bno (?:param|argument)", re.IGNORECASE)
-_BRACKET = re.compile(r"(?:\s|,)\[[\s,]*[<{(\w]|[>}\w]\[\s*,")
+_ARGUMENT = re.compile(r"[\s\[\]{]*(?:[\"'].*|[<(@{].*|[^\s<>]+)[\s\]}]*")
+"""One argument of a message or of a form: a word, a number, a placeholder, something quoted."""
+_BRACKET = re.compile(
+    r"(?:\s|,)\[[\s,]*[<{(\w](?:[^\[\]]|\[[^\[\]]*\])*(?<!:)\](?!\]*[:\w])|[>}\w]\s*\[\s*[,<{]|[<{]\s*\["
+)
 """A parameter in brackets."""
 
 
@@ -103,7 +110,7 @@ class Shape:
         mark = r"[^\s,]*\?" if asked else r"[^\s,?]*"
         sent = re.compile(rf"(?:{ends}){mark}\s+(?P<sent>\S.*)", re.IGNORECASE)
         rests = [match["sent"] for line in self.own.lines for match in sent.finditer(line)]
-        return max((rest.count(",") + 1 for rest in rests), default=0)
+        return max(map(_count, rests), default=0)
 
     def _kind(self, got: Parameter, want: Parameter) -> Iterator[Open]:
         if what := kinds.of_parameter(got, want, self.own.lines):
@@ -132,8 +139,16 @@ class Shape:
         """Words to choose from whose capitals make another short form than those printed."""
         for word in (*want.choices, *want.words):
             other = next((one for one in (*got.choices, *got.words) if _spelt_otherwise(word, one)), None)
-            if other and word.isalpha() and not other.isupper() and self._prints_only(other, word):
+            if not other or not word.isalpha() or other.isupper():
+                continue
+            if self._prints_only(other, word) or (word.isupper() and other in self._letters):
                 yield Open(f"{want.name} choices", word, f"prints `{other}`, so that the short form is {_short(other)}")
+
+
+def _count(sent: str) -> int:
+    """Return how many arguments a text begins with; words behind a comma that make a sentence are none."""
+    parts = list(takewhile(_ARGUMENT.fullmatch, sent.split(",")))
+    return max(1, len(parts))
 
 
 def _words(header: str) -> list[str]:
