@@ -19,6 +19,8 @@ class Missed:
 
     header: str
     page: str
+    sure: bool = True
+    """Whether more than capitals show that it is a command."""
 
     def __str__(self) -> str:
         return f"{self.header} (p. {self.page})" if self.page else self.header
@@ -29,12 +31,20 @@ def missed(document: Document, commands: Sequence[Command]) -> list[Missed]:
     listed = own_list(document)
     headers = Headers(commands)
     lost = [entry for entry in listed.listed if not meant_by(headers, entry)] if listed is not None else []
-    return [Missed(entry.header, str(entry.page or entry.sheet or "")) for entry in lost]
+    return [
+        Missed(
+            entry.header,
+            str(entry.page or entry.sheet or ""),
+            entry.query or ":" in entry.header or entry.header.startswith("*"),
+        )
+        for entry in lost
+    ]
 
 
 def lacking(document: Document, commands: Sequence[Command]) -> tuple[str, ...]:
-    """Return the headers of those that can be sent, as a manual file names what it lacks."""
-    headers = (one.header for one in missed(document, commands))
+    """Return the headers of those that can be sent and are no mere words in capitals, as a manual file names what it
+    lacks."""
+    headers = (one.header for one in missed(document, commands) if one.sure)
     return tuple(dict.fromkeys(header for header in headers if _is_header(header)))
 
 

@@ -100,16 +100,15 @@ def best_reading(document: Document) -> Reading:
     clock = Budget(document.title or "the document")
     best = _begin(found[0], body, clock)
     best.finish(clock)
-    tried = [best]
+    strongest = best
     for choice in found[1:MOST]:
         if choice.evidence >= NEAR * found[0].evidence:
-            tried.append(_begin(choice, body, clock))
-            if _is_better(tried[-1], best, clock):
-                best = tried[-1]
+            other = _begin(choice, body, clock)
+            if _is_better(other, best, clock):
+                best = other
                 best.finish(clock)
-    for other in tried:
-        if other.layout == TREE and best.layout != TREE:
-            _add_tabled(best, other, clock)
+    if strongest.layout == TREE and best is not strongest:
+        _add_tabled(best, strongest, clock)
     doubt_headers(best.entries, document)
     allow_habits(best.entries)
     return best

@@ -103,7 +103,8 @@ _CORRECTED = re.compile(r"The form `(?P<header>[^`\s?]+)[^`]*` is a misprint")
 
 
 def _sent(entry: Entry, block: Block) -> Iterator[str]:
-    """Give a doubt where a header that was taken for a misprint is one that the entry's examples send."""
+    """Give a doubt where a header that was taken for a misprint is one that the entry's examples send, or is another
+    way to send the entry's own, with more that may be left out."""
     shown = " ".join(line.text for line in block.lines("example"))
     for note in entry.notes:
         found = _CORRECTED.match(note)
@@ -111,6 +112,8 @@ def _sent(entry: Entry, block: Block) -> Iterator[str]:
         sent = _messages(form.header, shown) if form is not None and not form.holes else []
         if form is not None and any(not _messages(entry.header, message) for _, message in sent):
             yield f"The examples send `{form.header}`, which was taken for a misprint."
+        if form is not None and spellings(form.header) & spellings(entry.header):
+            yield f"`{form.header}` was taken for a misprint, and may be sent as well."
 
 
 def _messages(header: str, text: str) -> list[tuple[int, str]]:

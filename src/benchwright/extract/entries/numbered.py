@@ -14,6 +14,8 @@ MOST = 32
 """So many numbers at most are written out."""
 
 _WORD = re.compile(r"(?P<stem>[A-Za-z]+)<(?P<name>\w)>")
+_INLINE = re.compile(r"(?P<stem>[A-Za-z]+)<(?P<first>\d{1,2}) ?(?:-|\u2013|~|to|\.{2,3}) ?(?P<last>\d{1,2})>")
+"""`PIN<1-7>`."""
 _IS = r" ?(?:is|are|=|:|can be|may be|(?:which )?ranges?(?: from)?|has (?:a|the) values? of)? ?(?:a number )?(?:from )?"
 _NUMBERS = (
     r"(?P<first>\d{1,2})(?: ?(?:to|through|-|\u2013|~|\.{2,3}) ?(?P<last>\d{1,2})"
@@ -31,7 +33,7 @@ def number_words(entry: Entry, block: Block, definitions: Sequence[Definition]) 
     """
     lists = [*(a.choices for a in entry.arguments), *(reply.choices for reply in entry.returns)]
     names = {match["name"].lower() for words in lists for word in words if (match := _WORD.fullmatch(word)) is not None}
-    if not names:
+    if not names and not any("<" in word for words in lists for word in words):
         return
     told = f"{block.text('description', 'parameters', 'range', 'remarks')} {block.prose}"
     of_words = dict(_told(_OF_WORD, "stem", told))
@@ -70,6 +72,10 @@ def _whole(
 ) -> Iterator[str]:
     """The choices, each numbered one as the words it stands for where these are known."""
     for choice in choices:
+        inline = _INLINE.fullmatch(choice)
+        if inline is not None and 0 < int(inline["last"]) - int(inline["first"]) < MOST:
+            yield from (f"{inline['stem']}{number}" for number in range(int(inline["first"]), int(inline["last"]) + 1))
+            continue
         match = _WORD.fullmatch(choice)
         numbers = (
             (of_words.get(match["stem"].upper()) or of_names.get(match["name"].lower())) if match is not None else None

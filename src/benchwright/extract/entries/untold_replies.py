@@ -30,7 +30,7 @@ _MANY = re.compile(
 _SEPARATED = re.compile(r"\b(?:comma[- ](?:separated|delimited)|separated by (?:a )?commas?)\b", re.I)
 _TUPLE = re.compile(r"\breturns? the \([a-z ]+(?:, [a-z ]+)+\)", re.I)
 """`returns the (year, month, day)`."""
-_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)")
+_SOME = re.compile(r"\breturns? (?:all )?the (?:\w+ ){0,3}\w+\(s\)|\b[Mm]ultiple (?:responses|replies) are separated\b")
 """`returns the available disk(s)`."""
 _ONE_EACH = re.compile(
     r"\b(?:multiple|several) (?:responses|replies|values|results|strings|items|names|entries) (?:are|will be) "
@@ -57,7 +57,7 @@ _KIND = re.compile(r" ?<(?:NR|num|str|bool|char)\w*>", re.I)
 """A kind of reply at the beginning of its part."""
 _WORDS_OF = re.compile(r"\b[A-Z]{2,}(?: ?[/|,] ?[A-Z]{2,})+\b")
 """Words that come back, where there is no word about that."""
-_DASHES = re.compile(r"\bor [\"\u201c]?-{3,}(?![\w-])|[\"\u201c]-{3,}[\"\u201d]")
+_DASHES = re.compile(r"\b(?:or|is|are|returns?) ?[\"\u201c]?-{3,}(?![\w-])")
 """`or ----`: what stands there where there is no value."""
 _OTHER_COUNT = re.compile(r"\breturns? [A-Z]\w* or [A-Z]\w*, ?<")
 """`returns I or N,<value>`."""

@@ -97,12 +97,25 @@ def _without_means(text: str) -> tuple[str, dict[str, str]]:
 _OPTIONAL = re.compile(r"\[[A-Za-z]\w{2,}\]\s*\Z")
 
 
+_KIND = re.compile(r"^(?P<kind>NR[123]|NR[fF]\+?)(?= [Rr]anges? ?[:\uff1a])")
+"""A kind of number for the name of the parameter: `NR1 Range: 0 to 100`."""
+
+
+_ONE = r"(\d{1,3}) ?[-\u2013=] ?([A-Za-z][\w /]{0,30}?)"
+_CODE = re.compile(rf"{_ONE}(?= ?[;\uff1b,]|$)")
+_CODES = re.compile(rf"{_ONE}(?: ?[;\uff1b,] ?{_ONE})+")
+"""`0-OFF; 1-ON`: numbers and what they stand for."""
+_STROKES = re.compile(r"\d+(?:\.\d+)?(?: ?/ ?\d+(?:\.\d+)?){2,}")
+"""`9600/19200/38400`: numbers to choose from."""
+
+
 def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
     """Definitions that begin with a name in brackets; what comes before the first is about no one by name."""
     current: Definition | None = None
     behind: list[str] = []  # the lines behind `<n> =`
     for line, text in ((one, text) for one in lines for text in _BESIDE.split(one.text)):
         nth = _NTH.match(text)
+        text = _KIND.sub(r"<\g<kind>>", text)
         match = _BEGIN.match(text[nth.end() :] if nth else text)
         match = match or (_LOOSE.match(text) if line.table and len(line.cells) > 1 else None)
         if match and match["name"].startswith(("<", "[")):
@@ -125,6 +138,12 @@ def _listed(lines: Sequence[Line]) -> Iterator[Definition]:
 
 def _with_values(definition: Definition, lines: Sequence[str]) -> Definition:
     """A definition with the values that its lines list, where they do; its text stays what is said."""
+    told = definition.fields.get("range", "").strip(" .")
+    if _CODES.fullmatch(told):
+        definition.means = {number: means.strip() for number, means in _CODE.findall(told)}
+        definition.fields["range"] = "|".join(definition.means)
+    elif _STROKES.fullmatch(told):
+        definition.fields["range"] = told.replace("/", "|").replace(" ", "")
     if len(lines) > 1 and (found := equated(lines)) is not None:
         definition.fields["range"] = "|".join(found.values)
         if found.kind:

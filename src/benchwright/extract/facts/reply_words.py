@@ -37,7 +37,10 @@ def alternatives(text: str) -> tuple[str, ...]:
     bare = _ASIDE.sub("", _QUOTED.sub("", text))
     words: list[str] = []
     for found in (*_RETURNS.finditer(bare), *_NAMING.finditer(bare), *_EITHER.finditer(bare)):
-        words += _listed(found[1])
+        row = _listed(found[1])
+        if len(set(row)) < len(row) and all(word.isdigit() for word in row):
+            return ()  # fields: `returns 1,0,0`
+        words += row
     if framed := _FRAMED.fullmatch(bare.strip()):
         words = _listed(framed["words"])
     if not words and "|" in bare and len(bare) < 120:

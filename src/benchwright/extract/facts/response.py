@@ -52,8 +52,19 @@ def response_fields(
                 others = (keys | (set(known) if any(plain_name(d.name) == own for d in definitions) else set())) - {own}
                 apply([d for d in definitions if plain_name(d.name) not in others], [argument])
                 _take_codes(argument, [d.text for d in definitions if plain_name(d.name) == own])
-        fields.append(_field(argument, several=len(found[0].params) > 1))
+        fields.append(_field(argument, _switch(slot.name, definitions), several=len(found[0].params) > 1))
     return fields
+
+
+_SWITCH = re.compile(r"^\W*(?P<one>ON|OFF|[01])\s?[,|]\s?(?P<other>ON|OFF|[01])\s?\}?(?=\s|$|\.)", re.I)
+
+
+def _switch(name: str, definitions: Sequence[Definition]) -> tuple[str, ...]:
+    """The two words that a definition gives a switch (`<state>:={ON,OFF}`); none where it gives more, or others."""
+    told = [d.text for d in definitions if plain_name(d.name) == plain_name(name)]
+    found = _SWITCH.match(told[0]) if len(told) == 1 else None
+    words = (found["one"], found["other"]) if found is not None else ()
+    return words if {word.upper() for word in words} in ({"ON", "OFF"}, {"0", "1"}) else ()
 
 
 def _take_codes(argument: Argument, told: Sequence[str]) -> None:
@@ -82,11 +93,11 @@ def as_replied(reply: Reply, header: str, lines: Sequence[str]) -> Reply:
     return Reply(type="real", unit=units.pop(), name=reply.name) if same else reply
 
 
-def _field(argument: Argument, *, several: bool) -> Reply:
+def _field(argument: Argument, switch: tuple[str, ...], *, several: bool) -> Reply:
     kind = argument.type or "text"
     return Reply(
         type=kind,
         unit=argument.unit if kind in ("real", "integer") else "",
-        choices=argument.choices if kind == "choice" else (),
+        choices=argument.choices if kind == "choice" else switch if kind == "boolean" else (),
         name=argument.name if several else None,
     )

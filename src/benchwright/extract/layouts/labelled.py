@@ -217,7 +217,9 @@ class _Cutter:
             block.parts["parameters"] = [*told, *(about if not told else ()), *block.parts.get("parameters", [])]
         forms = join_forms(printed, block.headings)
         questions = asked(join_forms(queries, block.headings), block.notes)
-        if seen >= FORMS and questions and all(read.query for form in forms for read in read_forms(form)):
+        asked_for = forms and block.headings and all(heading.endswith("?") for heading in block.headings)
+        only_asks = all(read.query for form in forms for read in read_forms(form))
+        if seen >= FORMS and questions and only_asks and not asked_for:
             block.doubts.append("There is a label of the set form, but no such form was read.")
         if not forms and "syntax" not in seen and "query_syntax" in seen:
             access = access_of(block.text("description", "remarks"))

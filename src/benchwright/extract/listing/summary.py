@@ -44,6 +44,9 @@ _BROKEN = re.compile(r":?\w+(?::\w+)+")
 
 _FIRST = re.compile(r":?[A-Z]\w+(?=:[A-Z])")
 
+_BIT = re.compile(r"\d{1,2}(?: [A-Z]\w*)?")
+"""The number of a bit, whose name stands behind it."""
+
 _PAGE = re.compile(r"(?:\d{1,2}|[A-Z])-\d{1,3}|\d{1,4}")
 
 REPEATS = 0.4
@@ -269,6 +272,8 @@ def _row(cells: Sequence[Cell]) -> tuple[Cell, Syntax] | None:
     read = [header_of(cell.text.replace(" ", "") if broken else cell.text) or _led(cell.text) for cell in cells[:4]]
     plain = next((place for place, form in enumerate(read) if form is not None and not form.weak), 0)
     form = read[plain]
+    if form is not None and form.weak and any(_BIT.fullmatch(cell.text) for cell in cells[:plain] or cells[:1]):
+        return None
     if form is not None and form.weak and len(read) > 2 and read[plain + 1] is not None:
         form = replace(form, weak=False)  # short and long name side by side
     return (cells[plain], form) if form is not None else None

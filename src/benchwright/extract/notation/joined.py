@@ -132,7 +132,9 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
     right = {form.query for form in read if form is not None and skeleton(form.header) == wanted}
     found = []
     for text, form in zip(forms, read, strict=True):
-        if form is not None and skeleton(form.header) != wanted:
+        if form is not None and _is_sent_as(form.header, header):
+            text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
+        elif form is not None and skeleton(form.header) != wanted:
             star = wanted == f"*{skeleton(form.header)}"
             alone = sum(other is not None and other.query == form.query for other in read) == 1
             turned = _turned(wanted, form.header)
@@ -145,7 +147,19 @@ def corrected(forms: Sequence[str], headings: Sequence[str], notes: list[str]) -
                     notes.append(f"The form `{text}` is a misprint: the heading says `{header}`.")
                 text = header + ("?" if form.query else "") + re.sub(r"^\S+", "", text)
         found.append(text)
-    return found
+    return list(dict.fromkeys(found))
+
+
+_LITERAL = re.compile(r"(?<=[A-Za-z])\d+(?=:|$)")
+
+
+def _is_sent_as(one: str, header: str) -> bool:
+    """Whether a header with numbers is one with open numbers as it is sent, in short or long: `OUTP1:MODE` for
+    `OUTPut<n>:MODE`."""
+    if "<" not in header or "<" in one or not _LITERAL.search(one):
+        return False
+    own = spellings(_LITERAL.sub("<n>", one))
+    return bool(own) and own <= spellings(header)
 
 
 def _respelt(text: str, heading: str, header: str, notes: list[str]) -> str:
