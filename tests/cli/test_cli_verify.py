@@ -15,7 +15,7 @@ TOLD = "The query returns"
 
 @pytest.fixture(scope="module")
 def manual(tmp_path_factory):
-    """A guide of five pages: seven commands and a table of limits."""
+    """A guide of six pages: twelve commands and a table of limits."""
     book = Book(foot=lambda number: f"G-{number}")
     entry(book, ":SOURce:VOLTage", "{<volt>|MINimum|MAXimum}", ["<volt>", "Real", "0V to 30V", "5V"], "5.250")
     book.label("Example", ":SOUR:VOLT 12.5")
@@ -40,7 +40,24 @@ def manual(tmp_path_factory):
     book.label("Return Format", f"{TOLD} the setting, for example, 1.")
     book.label("Explanation", "The numbers stand for these ranges.")
     book.table(["Number", "Range"], ["0", "200 mV"], ["1", "2 V"], ["2", "20 V"])
+    page_of_forms(book)
     return book.save(tmp_path_factory.mktemp("manual") / "ab1.pdf")
+
+
+def page_of_forms(book):
+    """A page whose entries tell by their form alone: by kinds, capitals, brackets and how much is sent."""
+    book.page()
+    entry(
+        book, ":DISPlay:ORDer", "{NORMal|SWAPped}", ["{NORMal|SWAPped}", "Discrete", "NORMal|SWAPped", "NORMal"], "NORM"
+    )
+    book.label("Example", ":DISP:ORD SWAPPED")
+    entry(book, ":MEMory:SLOT", "<slot>", ["<slot>", "Integer", "0 to 9", "0"], "3")
+    book.label("Explanation", "After :MEM:SLOT 3, what was set before is lost.")
+    entry(book, ":CURRent:TRIP[:LEVel]", "<amp>", ["<amp>", "Real", "0A to 33A", "33A"], "33.0")
+    for header, kind in ((":TIMer:DOWN", "<NR2>"), (":COUNter:EVENts", "<NR1>")):
+        book.heading(f"{header}?").label("Syntax", f"{header}?")
+        book.label("Description", "Tells what has been counted since the start.")
+        book.label("Return Format", f"{TOLD} a number in the form {kind}.")
 
 
 def entry(book, header, sent, row, told):

@@ -100,6 +100,16 @@ def width() -> int:
     return min(100, shutil.get_terminal_size((80, 24)).columns)
 
 
+def height() -> int:
+    """Lines of the terminal, or 0 where there is none."""
+    import os
+    import shutil
+
+    if not (sys.stdout.isatty() or os.environ.get("LINES")):
+        return 0
+    return shutil.get_terminal_size((80, 24)).lines
+
+
 def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     """Break a text into lines of the terminal's width; `first` opens the first line."""
     import textwrap

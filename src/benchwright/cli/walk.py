@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import subprocess
 import tempfile
@@ -15,17 +14,18 @@ from pathlib import Path
 import typer
 from pydantic import ValidationError
 
-from benchwright.cli.terminal import ask_line, bold, out, paint, say, width, wrapped
+from benchwright.cli.beside import beside
+from benchwright.cli.terminal import ask_line, bold, out, say, wrapped
 from benchwright.errors import DataError, UsageError
 from benchwright.extract.document.lines import Document
+from benchwright.extract.measure.elsewhere import Places
 from benchwright.extract.run import CERTAIN
 from benchwright.extract.write import write_command, write_manual
-from benchwright.manual.header import LONE, parse_header
 from benchwright.manual.model import Command, Manual
 from benchwright.toml import describe, read_toml
 
-PROMPT = "[k]eep as it is  [e]dit  [d]rop  [s]kip for now  [u]ndo  [q]uit  [?] help"
-KEYS = ("keep", "edit", "drop", "skip", "undo", "quit")
+PROMPT = "[k]eep  [e]dit  [d]rop  [s]kip for now  [u]ndo  [m]ore  [q]uit  [?] help"
+KEYS = ("keep", "edit", "drop", "skip", "undo", "more", "quit")
 HELP = """\
   k  keep: the entry is as the page has it; its doubts go, it counts as read
   e  edit: change the entry in your editor (VISUAL or EDITOR); then it counts
@@ -33,6 +33,7 @@ HELP = """\
   d  drop: it is no command, or one that the file should not have
   s  skip: leave it in doubt and see the next one
   u  undo: take the last answer back and see that entry again
+  m  more: show all that the page has of the entry, where it is cut to fit
   q  quit: stop here; each answer is in the file already, and the same command
      goes on with what is still in doubt (Ctrl-C does the same)
   A first letter is enough. Left is what the file has, right the page; the form
@@ -48,6 +49,7 @@ class _Walk:
     manual: Manual
     output: Path
     doubtful: Sequence[Command]
+    places: Places
     place: int = 0
     answers: list[tuple[str, Manual]] = field(default_factory=list)
 
@@ -85,7 +87,8 @@ def review_entries(document: Document, manual: Manual, output: Path) -> None:
     A kept or edited entry counts as read by a person: its doubts and its confidence go. Ctrl-C ends it as `quit` does,
     with the exit status of what was interrupted.
     """
-    walk = _Walk(document, manual, output, [command for command in manual.command if in_doubt(command)])
+    doubtful = [command for command in manual.command if in_doubt(command)]
+    walk = _Walk(document, manual, output, doubtful, Places(document, manual.command))
     try:
         while walk.place < len(walk.doubtful) and _asked(walk):
             pass
@@ -104,7 +107,7 @@ def _asked(walk: _Walk) -> bool:
     """Show the entry where the walk is and take an answer; whether to go on."""
     command = walk.doubtful[walk.place]
     out(bold(f"\n{walk.place + 1} of {len(walk.doubtful)}   {command.header}   page {command.page}"))
-    out(_beside(write_command(command), page_text(walk.document, command), printed_form(command.header)))
+    out(beside(walk.places, command))
     while True:
         line = ask_line(PROMPT)
         key = "quit" if line is None else _key(line)
@@ -113,6 +116,9 @@ def _asked(walk: _Walk) -> bool:
         if key == "undo":
             walk.undo()
             return True
+        if key == "more":
+            out(beside(walk.places, command, whole=True))
+            continue
         if line == "?":
             say(HELP)
             continue
@@ -192,58 +198,6 @@ def _with(manual: Manual, command: Command, instead: Command | None) -> Manual:
     commands = [instead if each is command else each for each in manual.command]
     kept = tuple(each for each in commands if each is not None)
     return Manual(manual=manual.manual, limit=manual.limit, command=kept)
-
-
-def page_text(document: Document, command: Command) -> list[str]:
-    """Return the lines of the page where the entry begins and of the next one, from the entry on."""
-    pages = [page for page in document.pages if page.sheet in (command.page_pdf, (command.page_pdf or 0) + 1)]
-    lines = [line.text for page in pages for line in page.lines]
-    form = printed_form(command.header)
-    bare = command.header.strip("[:").split("]")[0].split(":")[0].lower()
-    start = next((place for place, text in enumerate(lines) if form.search(text)), None)
-    if start is None:
-        start = next((place for place, text in enumerate(lines) if bare in text.lower()), 0)
-    return lines[max(0, start - 1) : start + 45]
-
-
-def printed_form(header: str) -> re.Pattern[str]:
-    """Return what finds a header on its page, whole or without what may be left out, long or short."""
-    if header == LONE:
-        return re.compile(r"(?<!\S)\?(?!\S)")
-    suffix = r"(?:\[?<\w+>\]?|\{[^{}]*\}|\[[\d|]+\]|\d+)*"
-    ways = []
-    for path in sorted(parse_header(header).paths, key=len, reverse=True):
-        words = (
-            "|".join(sorted({re.escape(node.long), re.escape(node.short)}, key=len, reverse=True)) for node in path
-        )
-        ways.append(r"[\[\]:]+".join(f"(?:{word}){suffix}" for word in words))
-    return re.compile(rf"(?<![A-Za-z])[\[:]*(?:{'|'.join(ways)})\]?\??(?![A-Za-z:])", re.IGNORECASE)
-
-
-def _beside(left: str, right: list[str], form: re.Pattern[str]) -> str:
-    """Two columns: the proposed facts and the page, with the entry's form set off."""
-    import textwrap
-
-    wide = max(30, width() // 2 - 2)
-    ours = [part for line in left.splitlines() for part in textwrap.wrap(line, wide) or [""]]
-    theirs = [part for line in right for part in _set_off(textwrap.wrap(line, wide) or [""], form, line)]
-    rows = max(len(ours), min(len(theirs), 40))
-    ours += [""] * (rows - len(ours))
-    theirs += [""] * (rows - len(theirs))
-    return "\n".join(f"{a:<{wide}} | {b}" for a, b in zip(ours, theirs[:rows], strict=True))
-
-
-def _set_off(parts: list[str], form: re.Pattern[str], line: str) -> list[str]:
-    """The parts of a broken line with the form in bold colour; all of them where the form itself is broken."""
-
-    def shown(text: str) -> str:
-        return paint(text, typer.colors.CYAN, bold=True)
-
-    if not form.search(line):
-        return parts
-    if not any(form.search(part) for part in parts):
-        return [shown(part) for part in parts]
-    return [form.sub(lambda found: shown(found[0]), part) for part in parts]
 
 
 def _edited(document: Document, manual: Manual, command: Command) -> Manual | None:

@@ -102,17 +102,23 @@ class Audit:
         return False
 
     def _replies(self) -> Iterator[Open]:
-        """The words of a reply, and the reply that the page prints as a sample."""
+        """The words of a reply, and the reply that the page prints as a sample, save what was read there as well."""
+        read = self.got.query.returns if self.got is not None and self.got.query is not None else ()
+        words = {choice for reply in read for choice in reply.choices}
+        samples = {reply.like for reply in read}
         for place, reply in enumerate(self.command.query.returns if self.command.query else (), 1):
-            lost = [word for word in reply.choices if not self._has_word(word)]
+            lost = [word for word in reply.choices if word not in words and not self._has_word(word)]
             if lost:
                 yield Open(f"reply {place} choices", " ".join(lost))
-            if reply.like is not None and not self._has_sample(reply.like):
+            if reply.like is not None and reply.like not in samples and not self._has_sample(reply.like):
                 yield Open(f"reply {place} like", reply.like)
 
     def _has_word(self, word: str) -> bool:
         """Whether a word stands here; a short one in its own capitals, and of `CH2` also as one of `CH<x>`."""
         stem = word.rstrip("0123456789")
+        base, mark, numbered = word.partition("<")
+        if mark and base in self.own.shorts and self._has_sample(f"<{numbered}"):
+            return True  # `TRAN<1-4>` of `TRANsient<1-4>`
         if word in self.own.shorts:
             return True
         if word.isalpha() and len(word) <= SHORT:

@@ -96,7 +96,7 @@ def _aligned(
     ours = [facts.parameter(one, read, asked=asked) for one in got]
     theirs = [facts.parameter(one, kept, asked=asked) for one in want]
     whose = {id(value): one for value, one in (*zip(ours, got, strict=True), *zip(theirs, want, strict=True))}
-    for mine, other in aligned(ours, theirs):
+    for mine, other in aligned(ours, theirs, first=True):
         one, two = whose.get(id(mine)), whose.get(id(other))
         yield Paired(one, two, *(facts.reconciled(mine, other) if mine and other else (mine, other)))
 

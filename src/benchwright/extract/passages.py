@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from benchwright.extract.document.lines import Document, Page
-from benchwright.extract.measure.elsewhere import MARKED
+from benchwright.extract.measure.elsewhere import LISTED, MARKED
 from benchwright.manual.header import Node, parse_header
 from benchwright.manual.model import Command
 
@@ -162,6 +162,11 @@ class Pages:
             self._lists[place] = any(len(line.text) <= HEADING and MARKED.search(line.text) for line in lines)
         return self._lists[place]
 
+    def is_contents(self, place: int) -> bool:
+        """Whether most lines of a page end as those of contents do: its numbers are page numbers."""
+        texts = [line.text for line in self.document.pages[place].lines]
+        return 2 * sum(LISTED.search(text) is not None for text in texts) > len(texts)
+
     def other_label(self, command: Command) -> str | None:
         """Return the printed number of an entry's sheet where that is not the one that the file names; else None."""
         pages = self._sheets.get(command.page_pdf or 0, [])
@@ -176,6 +181,20 @@ class Pages:
         return next(
             (self._places[name] for name in (label, *re.split(r",|\s", label)[:1]) if name in self._places), None
         )
+
+    def prints(self, said: str) -> bool:
+        """Whether any page has a word or a piece of a header in just these capitals, blanks aside."""
+        bare = re.sub(r"\s+", "", said)
+        edge = r"(?<![A-Za-z])", r"(?![A-Za-z])"
+        pattern = re.compile(re.escape(bare).join(edge))
+        return bare in self._whole and pattern.search(self._whole) is not None
+
+    @cached_property
+    def _whole(self) -> str:
+        """All pages as one text: blanks within a line left out, so that a broken header is whole, but not between
+        words."""
+        lines = (line.text for page in self.document.pages for line in page.lines)
+        return "\n".join(re.sub(r"(?<=[\[\]:])\s+|\s+(?=[\[\]:])", "", line) for line in lines)
 
     def window(self, place: int) -> Text:
         """Return the page at a place and those behind it that may belong to it, as one text.

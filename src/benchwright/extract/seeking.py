@@ -65,7 +65,23 @@ class Search:
         return place if place is not None else next(iter(have), None)
 
     def _with_header(self, difference: Difference) -> Iterator[int]:
-        return (place for place in self.with_header if stands(self.pages.texts[place], difference))
+        """Pages with the header and the fact.
+
+        An end of a range proves nothing among page numbers, nor on a page that merely has the one word of a header
+        (`CURRent`) without the number's unit.
+        """
+        ends = ENDS.search(difference.fact) is not None and not difference.fact.startswith("suffix ")
+        units = self._units if ends and len(self.command.parsed.paths[-1]) == 1 else frozenset()
+        for place in self.with_header:
+            text = self.pages.texts[place]
+            if not stands(text, difference) or (ends and self.pages.is_contents(place)):
+                continue
+            if not units or any(text.has_amounts(difference.want, unit) for unit in units):
+                yield place
+
+    @cached_property
+    def _units(self) -> frozenset[str]:
+        return frozenset(one.unit for one in parameters_of(self.command) if one.unit)
 
     def _listing_defaults(self, difference: Difference, own: int) -> Iterator[int]:
         """Pages with a heading about defaults or resets where a line, or the one behind it, has the value and a word of
@@ -99,9 +115,8 @@ class Search:
         return [*said_words(want), *([_STATES[want]] if want in _STATES else []), *means]
 
     def _with_amounts(self, difference: Difference) -> Iterator[int]:
-        units = {one.unit for one in parameters_of(self.command) if one.unit}
         for place, text in enumerate(self.pages.texts):
-            if any(text.has_amounts(difference.want, unit) for unit in units):
+            if any(text.has_amounts(difference.want, unit) for unit in self._units):
                 yield place
 
     def _numbered(self, difference: Difference) -> int | None:

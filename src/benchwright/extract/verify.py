@@ -13,25 +13,27 @@ file, it is not contradicted, whatever the other reading made of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from benchwright.extract.audit import Audit, parameters_of
+from benchwright.extract.audit import Audit, Open, parameters_of
 from benchwright.extract.differing import all_facts, names, refines, shifted
 from benchwright.extract.meanings import gainsaid, is_table, printed
 from benchwright.extract.measure import facts
-from benchwright.extract.measure.compare import Compared, Difference, compare
+from benchwright.extract.measure.compare import Difference, compare
 from benchwright.extract.measure.elsewhere import Places
-from benchwright.extract.omitted import COMMAND, lacking_commands, omissions, paired
-from benchwright.extract.passages import WINDOW, Pages, Text, number_of, said_words
+from benchwright.extract.omitted import COMMAND, lacking_commands, omissions
+from benchwright.extract.passages import Pages, number_of, said_words
 from benchwright.extract.replying import shown
 from benchwright.extract.run import CERTAIN, Extraction
-from benchwright.extract.seeking import ENDS, Search, stands
+from benchwright.extract.seeking import ENDS, stands
+from benchwright.extract.shape import Shape
+from benchwright.extract.site import Held, Site
 from benchwright.extract.stands import Own
 from benchwright.extract.worded import cases, form
-from benchwright.manual.model import Limit, Manual, Parameter
+from benchwright.manual.model import Manual, Parameter
 
 Verdict = Literal["contradicted", "omitted", "elsewhere", "nowhere", "noted", "otherwise"]
 """The entry's own page says otherwise; the file says nothing of what the page has; another page says so; no page does;
@@ -82,8 +84,7 @@ def verify(manual: Manual, extraction: Extraction, *, part: bool = False) -> Ver
     comparison = compare(extraction.manual(), manual, whole=True, threshold=CERTAIN)
     pages = Pages(extraction.document)
     places = Places(extraction.document, manual.command)
-    headers = frozenset(command.header for command in manual.command)
-    held = _Held(manual, pages, places, extraction.limits, headers)
+    held = Held(manual, pages, places, extraction.limits)
     entries = [_Entry(entry, held) for entry in comparison.entries]
     found = [fact for entry in entries for fact in entry.unborne()]
     for command, noted in () if part else lacking_commands(comparison, manual):
@@ -92,74 +93,8 @@ def verify(manual: Manual, extraction: Extraction, *, part: bool = False) -> Ver
     return Verification(len(manual.command), sum(entry.is_met for entry in entries), tuple(found))
 
 
-@dataclass(frozen=True)
-class _Held:
-    """A file and the document that it is held against."""
-
-    manual: Manual
-    pages: Pages
-    places: Places
-    read: Mapping[str, Limit]
-    """Tables of limits as they were read."""
-    headers: frozenset[str]
-    """All headers of the file."""
-
-
-class _Entry:
-    """One entry of the file and the pages where its facts may stand."""
-
-    def __init__(self, compared: Compared, held: _Held) -> None:
-        self.compared = compared
-        self.command = compared.want
-        self.held = held
-        self.pages = held.pages
-        self.manual = held.manual
-        self.limits = [held.manual.limit[one.limit] for one in parameters_of(self.command) if one.limit is not None]
-        self.place = held.pages.place(self.command)
-
-    @cached_property
-    def window(self) -> Text:
-        """The entry's own pages."""
-        return self.pages.window(self.place or 0)
-
-    @cached_property
-    def own(self) -> Own:
-        """The entry's own lines; all of its pages where its header begins no line."""
-        scope = self.held.places.of(self.command)
-        return Own(scope) if scope is not None and scope.lines else Own.of_pages(self.pages, self.place or 0)
-
-    @cached_property
-    def located(self) -> bool:
-        """Whether the entry's own lines are known: a line of its page begins with its header."""
-        return self.place is not None and self.held.places.begins(self.command, self.place)
-
-    @cached_property
-    def search(self) -> Search:
-        """What looks for facts beyond the entry's own lines."""
-        return Search(self.command, self.limits, self.pages, self.with_header)
-
-    @cached_property
-    def tables(self) -> tuple[Own, ...]:
-        """The pages of the tables of limits that the entry names."""
-        places = (self.pages.labelled(limit.page) for limit in self.limits)
-        return tuple(Own.of_pages(self.pages, place) for place in places if place is not None)
-
-    @cached_property
-    def read_here(self) -> bool:
-        """Whether the extraction read the entry on its own pages; an overview elsewhere cannot contradict them."""
-        got = self.compared.got
-        there = self.pages.place(got) if got is not None and self.compared.found else None
-        return there is not None and self.place is not None and self.place <= there < self.place + WINDOW
-
-    @cached_property
-    def with_header(self) -> tuple[int, ...]:
-        """The pages of the document on which the header stands."""
-        return self.pages.with_header(self.command.header)
-
-    @cached_property
-    def is_met(self) -> bool:
-        """Whether the command was found again: by the extraction, or on the page that the file names."""
-        return self.compared.found or (self.place is not None and self.window.has_header(self.command.header))
+class _Entry(Site):
+    """One entry of the file, judged fact by fact."""
 
     def unborne(self) -> Iterator[Unborne]:
         """Yield every fact that the entry's own pages do not bear out."""
@@ -169,44 +104,42 @@ class _Entry:
         elif not self.read_here and not self.window.has_header(header) and not self.with_header:
             yield self._fact("header", header, "", "nowhere")
             return
-        elif (place := self._misplaced()) is not None:
+        elif (place := self.misplaced()) is not None:
             yield self._fact("page", self.command.page, self.pages.called(place, self.command.page), "contradicted")
         elif (label := self.pages.other_label(self.command)) is not None:
             yield self._fact("page", self.command.page, label, "contradicted")
         for difference in self.compared.differences if self.compared.found else all_facts(self.command):
             yield from self._judge(difference)
         told = [*self._read_otherwise(), *self._replied()]
+        told += [
+            self._fact(one.fact, one.said, one.read, "contradicted")
+            for one in self.shaped
+            if one.fact not in {other.fact for other in told}
+        ]
         yield from told
         if self.place is not None:
             yield from (one for one in self._audited() if one.fact not in {other.fact for other in told})
-
-    def _misplaced(self) -> int | None:
-        """Return where the command stands if it does not stand on the page that the file names: where it was read, or
-        else where a line begins with it, or else the first page that has it."""
-        if self.place is None or self.held.places.lists(self.command, self.place):
-            return None
-        got = self.compared.got if self.compared.found else None
-        there = self.pages.place(got) if got is not None else None
-        if there is not None and there != self.place and self.held.places.begins(self.command, there):
-            return there
-        if self.read_here or self.window.has_header(self.command.header):
-            return None
-        begun = (place for place in self.with_header if self.held.places.begins(self.command, place))
-        named = self.pages.labelled(self.command.page)
-        first = named if named in self.with_header else self.with_header[0]
-        return next(begun, first) if there is None else there
 
     def _read_otherwise(self) -> Iterator[Unborne]:
         """Meanings of choices that are others than those read, and what the file lacks of an entry read for certain."""
         got = self.compared.got if self.read_here else None
         if got is None:
             return
-        for pair in paired(got, self.command, self.held.read, self.manual.limit):
+        for pair in self.pairs:
             if pair.want is not None and pair.want.means:
                 yield from self._meant(pair.want, pair.got)
         if self.compared.certain:
             for one in omissions(got, self.command, self.held.read, self.manual.limit):
                 yield self._fact(one.fact, "", one.read, "omitted")
+
+    @cached_property
+    def shaped(self) -> Sequence[Open]:
+        """What the page shows otherwise by its form, where it was read for certain."""
+        got = self.compared.got if self.read_here and self.compared.certain and self.located else None
+        if got is None:
+            return ()
+        shape = Shape(got, self.command, self.pairs, self.own, self.held.listed, self.pages.prints)
+        return tuple(shape.faults())
 
     def _replied(self) -> Iterator[Unborne]:
         """Fields of the reply that the entry shows to be of another kind."""
@@ -252,6 +185,8 @@ class _Entry:
             return
         if not difference.want or difference.kind in ("reply", "page") or _SILENT.search(difference.fact):
             return
+        if difference.fact.endswith(" defaults") and self.defaults_agree:
+            return
         if difference.kind == "form":
             yield from self._judge_form(difference)
         elif not self._borne(difference):
@@ -269,17 +204,17 @@ class _Entry:
 
     def _judge_shape(self, difference: Difference) -> Iterator[Unborne]:
         """What a page shows by its form; another unit than the one read must be printed as such."""
-        if difference.fact.endswith(" unit"):
+        kind = difference.fact.rpartition(" ")[2]
+        if any(one.fact.endswith(f" {kind}") for one in self.shaped):
+            return
+        if kind == "unit":
             spelt = any(self.own.spells(one.unit) for one in parameters_of(self.command))
             if difference.got and difference.want and not spelt and not self.own.prints(difference.want):
                 yield self._told(difference, "contradicted")
-        elif difference.fact.endswith(" type") and difference.got and difference.want:
+        elif kind == "type" and difference.got and difference.want:
             yield self._told(difference, "otherwise")
-        elif difference.fact.endswith((" optional", " repeat")):
-            said, read = (
-                f"{difference.fact.split()[-1]}" if side else f"not {difference.fact.split()[-1]}"
-                for side in (difference.want, difference.got)
-            )
+        elif kind in ("optional", "repeat"):
+            said, read = (kind if side else f"not {kind}" for side in (difference.want, difference.got))
             yield self._fact(difference.fact, said, read, "otherwise")
 
     def _borne(self, difference: Difference) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
-from benchwright.extract.entries.leftover import AMOUNT, ELSEWHERE, facts_sizes, known_in_some_power
+from benchwright.extract.entries.leftover import AMOUNT, ELSEWHERE, blanked, facts_sizes, known_in_some_power, unread
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.definitions import Definition, plain_name
 from benchwright.extract.facts.units import read_unit
@@ -104,7 +104,7 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows]
     replied = [reply for reply in entry.returns if reply.type in ("real", "integer") and not reply.choices]
     if numbers and (strange := next(_loose(entry, block, told), "")):
-        yield f"The text has `{strange}`, which none of the facts does."
+        yield strange
     units = [one.unit for one in (*numbers, *replied) if one.unit]
     if replied and not units and (unit := _unit(told)):
         yield f"The text has the unit `{unit}`, and no number has one."
@@ -161,7 +161,7 @@ def _around(text: str, found: re.Match[str]) -> str:
 
 
 def _loose(entry: Entry, block: Block, told: str) -> Iterator[str]:
-    """Numbers that sentences about values have and no fact, form or message has, in any power of ten."""
+    """Doubts about numbers that sentences about values have and no fact, form or message has, in any power of ten."""
     shown = " ".join((*block.headings, *block.syntax, *block.response, block.text("example", "typical", "replied")))
     known = facts_sizes(entry, shown) | _OVERLOAD
     for sentence in re.split(r"(?<=[.;]) +(?=[A-Z<])|\u2022|\u2014|\uf06c|\uf0d8", told):
@@ -169,7 +169,14 @@ def _loose(entry: Entry, block: Block, told: str) -> Iterator[str]:
             continue
         for match in AMOUNT.finditer(ELSEWHERE.sub(" ", _together(_MESSAGE.sub(" ", sentence)))):
             if not known_in_some_power(match["number"], known):
-                yield match[0].strip()
+                yield unread(*_place(sentence, match))
+
+
+def _place(sentence: str, found: re.Match[str]) -> tuple[str, re.Match[str]]:
+    """Return where a sentence has a number that was found in it without its messages; if need be, without them."""
+    number = re.escape(found[0].strip())
+    whole = re.search(rf"(?<![\w.:]){number}(?![\w.:])", blanked(ELSEWHERE, blanked(_MESSAGE, sentence)))
+    return (found.string, found) if whole is None else (sentence, whole)
 
 
 def _together(text: str) -> str:

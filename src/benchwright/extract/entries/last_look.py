@@ -12,7 +12,7 @@ from benchwright.extract.entries.entry import Entry
 from benchwright.extract.entries.enumerated import enumerated
 from benchwright.extract.entries.exceptions import exceptions
 from benchwright.extract.entries.hedged import hedged
-from benchwright.extract.entries.leftover import leftover
+from benchwright.extract.entries.leftover import UNREAD, leftover
 from benchwright.extract.entries.misnamed import strange
 from benchwright.extract.entries.untold import untold
 from benchwright.extract.facts.definitions import Definition
@@ -22,10 +22,15 @@ def last_look(entry: Entry, block: Block, definitions: Sequence[Definition]) -> 
     """Give the doubts, in an order that does not change."""
     yield from untold(entry, block, definitions)
     yield from strange(entry, block)
-    yield from leftover(entry, block)
+    numbers = set[str]()
+    for doubt in leftover(entry, block):
+        numbers |= {doubt.rpartition(UNREAD)[2]} if UNREAD in doubt else set()
+        yield doubt
     yield from gainsaid(entry, block)
     yield from codes(entry, block, definitions)
     yield from enumerated(entry, block)
     yield from hedged(entry, block)
     yield from exceptions(entry, block, definitions)
-    yield from unaccounted(entry, block, definitions)
+    for doubt in unaccounted(entry, block, definitions):
+        if UNREAD not in doubt or doubt.rpartition(UNREAD)[2] not in numbers:
+            yield doubt

@@ -38,6 +38,9 @@ _NUMBERED = re.compile(
 )
 OTHERS = 2
 """So many lines that explain choices show that a further one does."""
+UNREAD = ", and no fact has the number "
+BEFORE, BEHIND = 5, 4
+"""So many words before a number, and behind it, tell which one of a text it is."""
 _POWERS = (-12, -9, -6, -3, -2, 2, 3, 6, 9)
 """Powers of ten between a number as printed and in the unit of the fact."""
 
@@ -48,8 +51,8 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
     values = entry.set or entry.query or ()
     numbers = [a for a in values if a.type in ("real", "integer") and not a.rows and a.values is None]
     open_ended = any(argument.min is None or argument.max is None for argument in numbers)
-    if open_ended and (loose := next(_loose(told, facts_sizes(entry)), "")):
-        yield f"The text has `{loose}`, which none of the facts does."
+    if open_ended and (loose := next(_loose(told, facts_sizes(entry)), None)) is not None:
+        yield unread(told, loose)
     if len(numbers) == 1 and not numbers[0].unit and not counts_cycles(told):
         amount = next((match for match in AMOUNT.finditer(ELSEWHERE.sub(" ", told)) if match["unit"]), None)
         if found := amount or _IN.search(told):
@@ -64,11 +67,26 @@ def leftover(entry: Entry, block: Block) -> Iterator[str]:
         yield "The text gives a word other numbers than it was read with."
 
 
-def _loose(told: str, known: frozenset[float]) -> Iterator[str]:
-    """Numbers of the text that no fact has, in any power of ten."""
-    for match in AMOUNT.finditer(ELSEWHERE.sub(" ", told)):
+def _loose(told: str, known: frozenset[float]) -> Iterator[re.Match[str]]:
+    """Numbers of the text that no fact has, in any power of ten; each where it stands in the text."""
+    for match in AMOUNT.finditer(blanked(ELSEWHERE, told)):
         if not known_in_some_power(match["number"], known):
-            yield match[0].strip()
+            yield match
+
+
+def blanked(what: re.Pattern[str], text: str) -> str:
+    """Return a text with blanks in place of what is found, so that the rest keeps its places."""
+    return what.sub(lambda match: " " * len(match[0]), text)
+
+
+def unread(told: str, number: re.Match[str]) -> str:
+    """Return the doubt that a number of a text is in no fact, with the words of its sentence around it."""
+    what = number[0].strip().rstrip(",")
+    head = re.split(r"(?<=[.;]) ", told[: number.start() + number[0].index(what)])[-1]
+    tail = re.split(r"(?<=[.;])(?: |$)", told[number.start() + number[0].index(what) + len(what) :])[0]
+    before, behind = head.split(" ")[-BEFORE - 1 :], tail.split(" ")[: BEHIND + 1]
+    words = " ".join(f"{' '.join(before)}{what}{' '.join(behind)}".replace("`", "").split())
+    return f"The text says `{words}`{UNREAD}`{what}`."
 
 
 def known_in_some_power(number: str, known: frozenset[float]) -> bool:

@@ -320,8 +320,13 @@ class _Facts:
             self.count("page", "sheet", got.page_pdf, want.page_pdf)
 
 
-def aligned(got: Sequence[Value], want: Sequence[Value]) -> Iterator[tuple[Value | None, Value | None]]:
-    """Pair two sequences in order so that the fewest facts differ; what has no partner is paired with None."""
+def aligned(
+    got: Sequence[Value], want: Sequence[Value], *, first: bool = False
+) -> Iterator[tuple[Value | None, Value | None]]:
+    """Pair two sequences in order so that the fewest facts differ; what has no partner is paired with None.
+
+    Where several ways are as good, the last of the longer have partners, or the `first`.
+    """
     if len(got) == len(want):
         yield from zip(got, want, strict=True)
         return
@@ -331,7 +336,8 @@ def aligned(got: Sequence[Value], want: Sequence[Value]) -> Iterator[tuple[Value
             cost[i, j] = min(_steps(got, want, i, j, cost), default=(0, 0, 0))[0]
     i = j = 0
     while i < len(got) or j < len(want):
-        _, a, b = min(_steps(got, want, i, j, cost))
+        steps = _steps(got, want, i, j, cost)
+        _, a, b = min(steps, key=lambda step: (step[0], -step[1] - step[2])) if first else min(steps)
         yield (got[i] if a else None), (want[j] if b else None)
         i, j = i + a, j + b
 

@@ -28,12 +28,18 @@ PAGES = 3
 FORMS = 3
 """Lines from one form of an entry to the next, at most."""
 
+BEFORE = 12
+"""Lines before the first form of an entry in which its misspelt heading is looked for."""
+
 MARKED = re.compile(r"\b[Dd]efaults?\b|\bDEFAULT\b|\bRST\b|\b[Rr]eset\b|(?i:factory|power-?on\b|initial|\bshipped\b)")
 """Of what a line speaks that gives a default."""
 OMITTED = re.compile(
     r"omit|not specif|unspecified|left out|without a|\bdefault,? (?:\w+ )?(?:channel|output|source)", re.I
 )
 """Of what a line speaks that says which suffix is meant where there is none."""
+
+LISTED = re.compile(r"(?:\s{2}|\.{3}|(?:\. ){3}|…)\s*\d+(?:-\d+)?$")
+"""The end of a line of contents."""
 
 _ALWAYS = re.compile(r" (?:present|type|optional|repeat)$")
 _DEFAULT = re.compile(r" defaults?$")
@@ -147,6 +153,26 @@ class Places:
         its = slice(start, min(self._end(start, own), limit))
         return Scope([text for _, text in self.lines[its]], self.printed[its])
 
+    def around(self, command: Command, form: re.Pattern[str], told: Sequence[str] = ()) -> list[str]:
+        """The lines of an entry to show a person, also where no line begins with its header, as one misspelt.
+
+        They then begin with the first line that has the `form`, or with one shortly before it that has a text of what
+        is `told` of the heading, and go on to the next entry.
+        """
+        place = self._page(command)
+        if place is None:
+            return []
+        whole = [text for _, text in self.lines]
+        first, last = self.first.get(place, 0), self.first.get(place + PAGES, len(whole))
+        start = self._start(command)
+        if start < 0:
+            found = (n for n in range(first, last) if form.search(whole[n]) and not LISTED.search(whole[n]))
+            start = next(found, first)
+            before = range(max(first, start - BEFORE), start)
+            told_of = (n for n in before if any(text in whole[n] for text in told) and not LISTED.search(whole[n]))
+            start = next(told_of, start)
+        return whole[start : min(self._end(start, _bare(command.header)), last)]
+
     def begins(self, command: Command, place: int) -> bool:
         """Whether a line of a page begins with the header of an entry."""
         return bool(self._runs(command, place))
@@ -178,10 +204,13 @@ class Places:
     def _start(self, command: Command) -> int:
         """Where the entry begins: of the lines that begin with its header, that with most lines to the next header.
 
-        A list of commands has its header too. -1 where no line begins with it.
+        A list of commands has its header too, and so has the contents of a chapter, with a page number at the end of
+        the line. -1 where no line begins with it.
         """
         own = _bare(command.header)
-        return max(self._runs(command), key=lambda run: (self._stretch(run, own), -run), default=-1)
+        runs = self._runs(command)
+        told = [run for run in runs if not LISTED.search(self.lines[run][1])] or runs
+        return max(told, key=lambda run: (self._stretch(run, own), -run), default=-1)
 
     def _stretch(self, run: int, own: str) -> int:
         behind = self.marks[bisect_right(self.marks, (run, "\uffff")) :]
