@@ -187,6 +187,24 @@ def test_page_is_that_of_the_heading_even_where_the_form_stands_on_the_next(tmp_
     assert wanted == {header: page for header, page in found.items() if header in wanted}
 
 
+def test_codes_from_a_table_that_goes_on_over_the_page(tmp_path: Path) -> None:
+    book = Book(head=lambda _: TITLE, foot=lambda number: f"2-{number}")
+    nib = next(case for case in CASES if case["heading"] == "PEN<x>:NIB")
+    for case in (*CASES[:12], {name: given for name, given in nib.items() if name != "examples"}):
+        printed(book, case)
+    codes = [*range(1, 9), 64, 9]
+    for rows in (codes[:4], codes[4:]):
+        for name, code in (("Kind of nib", "<NR1> nib code"), *((f"NIB_{code}", str(code)) for code in rows)):
+            book.gap(16).put(name, book.left + 140, book.y).put(code, book.left + 300, book.y)
+        if rows == codes[:4]:
+            book.page()
+    printed(book, CASES[12])
+    found = {command.header: command for command in extract_file(book.save(tmp_path / "m.pdf"), "Acme", "R").commands}
+    assert found["PEN<x>:NIB"].set is not None
+    assert [parameter.values for parameter in found["PEN<x>:NIB"].set] == [tuple(sorted(codes))]
+    assert not [doubt for doubt in found["PEN<x>:NIB"].doubts if "table" in doubt]
+
+
 BELOW: tuple[tuple[str, Sequence[str], Mapping[str, str], Sequence[tuple[str, str]]], ...] = (
     (
         "PAPer:SPEed",

@@ -131,3 +131,14 @@ def test_titles_of_groups_name_the_branch_of_the_relative_headers_below_them(tmp
     extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
     assert len(extraction.commands) == 24
     assert {doubt for command in extraction.commands for doubt in command.doubts if "list" in doubt} == set()
+
+
+def test_what_the_index_lists_is_not_unlisted_where_the_contents_lack_it(tmp_path: Path) -> None:
+    book = Book(foot=str)
+    for name in NAMES:
+        book.room(110).heading(name, level=0 if name in NAMES[4:6] else 1)
+        book.label("Syntax", f"{name} {{RED|GREen}}", f"{name}?")
+        book.label("Return Format", "The query returns RED or GRE.").label("Example", f"{name} RED")
+    book.page().heading("Index").lines(*(f"{name}, 1" for name in NAMES if name != NAMES[5]))
+    extraction = extract_file(book.save(tmp_path / "manual.pdf"), "ACME", "L1")
+    assert [command.header for command in extraction.commands if UNLISTED in command.doubts] == [NAMES[5]]

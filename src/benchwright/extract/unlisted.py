@@ -58,7 +58,8 @@ def held_against_list(document: Document, commands: Sequence[Command], confidenc
             return list(commands)  # such a table may be where the entries come from, and is read less well than they
         doubt = f"Only {found} of the {len(near)} commands that the document lists were found."
     else:
-        met = listed | _begun(commands, own) | _common(commands, own)
+        others = {id(command) for one in own.others for command in meant_by(headers, one)}
+        met = listed | others | _begun(commands, own) | _common(commands, own)
         if len(met) >= COVERS * len(commands):
             doubt = "The document's own list does not have it."
     return [doubted(command, [doubt] if doubt and id(command) not in met else (), confidence) for command in commands]

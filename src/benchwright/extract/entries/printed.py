@@ -12,7 +12,7 @@ from benchwright.errors import DataError
 from benchwright.extract.document.lines import Document, Page
 from benchwright.extract.entries.entry import Entry
 from benchwright.extract.notation.spelling import Spelling, spellings
-from benchwright.manual.header import Header, parse_header, short_form
+from benchwright.manual.header import Header, Node, parse_header, short_form
 
 _PRINTED = re.compile(
     r"(?<![\w\]>:*\[<])[\[:*]{0,3}[A-Z][\w]*(?:<\w+>)?(?:[\[\]:]{1,3}[A-Za-z]\w*(?:<\w+>|\[<?\w{1,3}>?\])?\]{0,2}){0,12}\??"
@@ -52,8 +52,8 @@ def doubt_headers(entries: Sequence[Entry], document: Document) -> None:
             continue
         entry.doubts += _short(header, words)
         entry.doubts += _misprinted(header, words)
-        entry.doubts += _odd_capitals(header, words)
-        entry.doubts += _other_capitals(header, printed, words)
+        odd = [*_odd_capitals(header, words), *_other_capitals(header, printed, words)]
+        entry.doubts += odd or _same_node(header, words)
         entry.doubts += _torn(entry, header, printed, paths, words)
         entry.doubts += _only_one(entry, header, printed)
         if all(node.optional for node in header.nodes):
@@ -107,6 +107,8 @@ class _Words:
         self.longs: set[str] = set()
         self.shorts: dict[str, Counter[str]] = {}
         """How often each long form has which short one."""
+        self.nodes: dict[tuple[str, ...], Counter[str]] = {}
+        """How often the node below the same others, by the long forms of all, has which short form."""
         for header in headers:
             for node in dict.fromkeys(node for path in header.paths for node in path):
                 self.counts[node.long] += 1
@@ -114,6 +116,8 @@ class _Words:
                 self.shorts.setdefault(node.long, Counter())[node.short] += 1
                 if node.short != node.long:
                     self.whole[node.short] = node.long
+            for path, node in _nodes(header):
+                self.nodes.setdefault(path, Counter())[node.short] += 1
         self.often = sorted(word for word, count in self.counts.items() if count >= OFTEN and len(word) >= FEWEST)
         self.near: dict[str, str] = {}
 
@@ -182,6 +186,22 @@ def _other_capitals(header: Header, printed: _Printed, words: _Words) -> Iterato
             if rare and other not in (node.short, node.long) and node.short != node.long:
                 yield f"`{node.long}` has the short form `{node.short}` here and `{other}` in another place."
                 return
+
+
+def _same_node(header: Header, words: _Words) -> list[str]:
+    """A node that other headers below the same branch print with other capitals, none clearly the usual ones."""
+    for path, node in _nodes(header):
+        counts = words.nodes[path]
+        others = sorted(short for short in counts if short not in (node.short, node.long))
+        if node.short != node.long and others and counts[node.short] < MANY * max(counts[short] for short in others):
+            return [f"`{node.long}` has the short form `{node.short}` here and `{others[0]}` in another place."]
+    return []
+
+
+def _nodes(header: Header) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """The nodes of a header, each with the long forms of those above it and its own."""
+    for place, node in enumerate(header.nodes):
+        yield tuple(above.long for above in header.nodes[: place + 1]), node
 
 
 def _nearly(word: str, other: str) -> bool:

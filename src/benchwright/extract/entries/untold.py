@@ -299,6 +299,14 @@ def _fields(entry: Entry, block: Block, told: str) -> Iterator[str]:
         yield "The reply is printed in several forms, of which one was read."
     if len(entry.returns) > 1 and not any(reply.name for reply in entry.returns) and _EACH.search(told):
         yield "The reply may have a field for every channel of the model."
+    elif _asked_of_some(entry):
+        yield "The reply may have as many values as the query asks for."
+
+
+def _asked_of_some(entry: Entry) -> bool:
+    """Whether several values of one kind, without names, come back to a query that may be sent with less."""
+    alike = len({(reply.type, reply.name) for reply in entry.returns}) == 1 and not entry.returns[0].name
+    return len(entry.returns) > 1 and alike and any(argument.optional for argument in entry.query or ())
 
 
 def _several(response: Sequence[str]) -> bool:

@@ -66,6 +66,8 @@ _NOT_ASKED = re.compile(
     r"quer(?:y|ies)\b"
 )
 _SEVERAL_VALUES = "The reply is told to be several values."
+_BLANK = re.compile(r"(?<![\w\"])<[ ?.]*>(?![\w\"=])")
+"""A name that was never filled in: `Returns <>`."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
 
 
@@ -82,6 +84,8 @@ def untold_of_reply(entry: Entry, block: Block) -> Iterator[str]:
     told = " ".join((block.text("returns"), *block.response))
     lone = entry.returns[0] if len(entry.returns) == 1 else None
     whole = lone is not None and lone.type in ("text", "list", "block")  # taken as it is, however long
+    if _BLANK.search(block.text("returns")):
+        yield "What is said of the reply is left blank."
     if _repeats(entry, block, told) or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
     yield from _other_fields(entry, told, whole)

@@ -44,6 +44,8 @@ class OwnList:
 
     place: Place
     listed: tuple[Listed, ...]
+    others: tuple[Listed, ...] = ()
+    """What the bookmarks, or the contents and the index, list where they are not the list taken; some are only here."""
 
 
 @once
@@ -81,7 +83,8 @@ def own_list(document: Document) -> OwnList | None:
     if most < FEWEST:
         return None
     place, best = next((place, listed) for place, listed in lists if len(listed) >= NEARLY * most)
-    return OwnList(place, tuple(best))
+    others = (one for other, listed in lists if other not in (place, "table") for one in listed)
+    return OwnList(place, tuple(best), tuple(others))
 
 
 def commands(lines: Sequence[Line], sheets: dict[str, int]) -> Iterator[Listed]:

@@ -195,6 +195,8 @@ def _printed(like: str, kind: ParameterType | None, behind: str) -> list[Reply]:
         if all(part.startswith('"') for part in parts) or all(re.fullmatch(r"[A-Za-z]\w*", part) for part in parts):
             return [Reply(type="text", like=like)]
         fields = [Reply(type=_kind(part), like=part) for part in parts]
+        if kind == "real" and all(field.type in ("integer", "real") for field in fields):
+            return [field.model_copy(update={"type": kind}) for field in fields]
         kinds = [field.type for field in fields]
         if len(kinds) > 2 and len(set(kinds)) == 1:
             return [Reply(type="text", like=like)]  # a list, as long as it happens to be

@@ -15,7 +15,7 @@ from benchwright.extract.facts.general import nodes_with_suffix
 from benchwright.extract.notation.form import read_forms, read_syntax
 from benchwright.extract.notation.kinds import kind_of
 from benchwright.extract.notation.mnemonics import Mnemonics, suffix_of
-from benchwright.extract.spoken.coded import take_codes, take_kind
+from benchwright.extract.spoken.coded import take_codes, take_column, take_kind, untold_table
 from benchwright.extract.spoken.forms import SETS_OR_ASKS, add_arguments, find_choices, mend_forms
 from benchwright.extract.spoken.named import about, settle_switch, spell_out
 from benchwright.extract.spoken.returned import told_replies
@@ -78,6 +78,8 @@ def tell(entry: Entry, block: Block, mnemonics: Mnemonics) -> None:
     said = _define(entry, texts)
     for argument in entry.arguments:
         spell_out(argument, mnemonics)
+    for argument in entry.set or ():
+        take_column(argument, block.lines("parameters", "returns"))
     for place, argument in enumerate(entry.set or ()):
         _settle(entry, argument, place, said, told if len(entry.set or ()) == 1 else "", sent)
     _number(entry, mnemonics, " ".join([told, *texts]))
@@ -164,6 +166,8 @@ def _settle(
         take_reset(argument, " ".join(statement.text for statement in said))
     if may_have_range(argument, f"{text} {told}"):
         argument.doubts.append(f"A range of `{argument.name}` may be told and was not read.")
+    if untold_table(argument, f"{text} {told}"):
+        argument.doubts.append(f"The values of `{argument.name}` stand in a table that was not read.")
     if argument.type == "real" and not argument.unit:
         argument.doubts.append(f"No unit was found for `{argument.name}`.")
     if argument.type in ("real", "integer") and not own:
