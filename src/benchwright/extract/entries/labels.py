@@ -116,6 +116,8 @@ def _composed() -> Iterator[tuple[str, Label]]:
         yield f"{what} {printed}", "query_syntax"
     for what, printed in product((*_ANSWERS, "query response"), _ANSWERED):
         yield from ((f"{what} {printed}{many}", "returns") for many in ("", "s"))
+    yield from ((f"example {answer}", "replied") for answer in ("response", "reply", "answer"))
+    yield from ((f"{what} form", "group") for what in ("short", "abbreviated"))
     yield from ((alone, "returns") for alone in ("query response", "query reply", "query output", "reply", "answer"))
     yield from ((f"{what} example{many}", "example") for what in ("syntax", "query", "command") for many in ("", "s"))
     yield from ((f"{what} parameter{many}", "parameters") for what in ("cmd", "command", "set") for many in ("", "s"))

@@ -22,6 +22,7 @@ from benchwright.extract.entries.marks import FORMS, LARGER, NUMBERED, name_abov
 from benchwright.extract.entries.nested_labels import in_one_column
 from benchwright.extract.entries.plain_names import bracketed, take_named, unlike
 from benchwright.extract.entries.stacked import breaks_off, label_for
+from benchwright.extract.entries.titled_headings import take_inner_values, with_titles_apart
 from benchwright.extract.facts.general import read_general
 from benchwright.extract.facts.range_tables import read_range_tables
 from benchwright.extract.facts.resets import listed_resets
@@ -95,7 +96,7 @@ def _starts(document: Document) -> Iterator[Line]:
 
 def blocks(document: Document) -> Iterator[Block]:
     """Cut at headings that come before a set of labels."""
-    document = in_one_column(document)
+    document = with_titles_apart(in_one_column(document))
     cutter = _Cutter(document)
     for page, line in document.lines():
         yield from cutter.take(page, line)
@@ -190,6 +191,7 @@ class _Cutter:
         self.stacked = False
         if any(_PIECES.fullmatch(line.text) for line in block.lines("syntax", "query_syntax")):
             block.doubts.append("A bracket of the form is drawn over several lines.")
+        take_inner_values(block)
         _define_apart(block)
         forms = self._forms(block, seen)
         forms = bracketed(forms, block.lines("parameters"))

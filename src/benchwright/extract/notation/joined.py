@@ -30,7 +30,8 @@ _TOLD = re.compile(
     r"(?:\d{1,2}[.)] ?|[1-9](?:st|nd|rd|th) )?<[^<>]{1,40}> ?"
     r"(?:(?:[:=](?!:)|(?:is|are|can be|may be|ranges|has)\b)(?! ?[=]?[\[{<])|the range\b) ?\S+ \S"
     r"|<[^<>]{1,40}> ?:= ?\{"
-    r"|<\w{1,3}> of [A-Z]\S{1,30} ?= ?\S",
+    r"|<\w{1,3}> of [A-Z]\S{1,30} ?= ?\S"
+    r"|where:? <[^<>]{1,40}> \w",
     re.IGNORECASE,
 )
 """A sentence about a parameter below the forms: `<level> is in the range from 0 to 9`, `1) <level> The range is 0`."""
