@@ -51,6 +51,9 @@ def test_doubts(extracted: Extraction, case: Mapping[str, Any]) -> None:
         assert not [doubt for doubt in doubts if "What the query returns" not in doubt and "does not say" not in doubt]
     if "unit" in case:
         assert [parameter.unit for parameter in found[0].set or ()] == [case["unit"]]
+    if "replied" in case:
+        assert found[0].query is not None
+        assert [reply.unit for reply in found[0].query.returns] == [case["replied"]]
     assert (found[0].confidence or 0) >= CERTAIN or found[0].doubts
 
 

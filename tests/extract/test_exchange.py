@@ -126,6 +126,15 @@ DRAIN          Configure How A Tank Drains
                <pause>  Specifies seconds between two times (1-90). If mode is Daily, minimum
                         pause is 20.
 
+VENTS          Configure The Vents
+   Input:      VENTS [<mode>], [<pause>], [<off/on>]
+   Returned:   Nothing.
+   Remarks:    Configures the vents.
+               <mode>    Specifies what moves them. Valid entries: 0 = wind, 1 = clock, 2 = hand.
+               <pause>   Specifies seconds between two times if <mode> = 1. Valid entries: 1 - 90.
+               <off/on>  Specifies the state by hand if <mode> = 2.
+   Example:    VENTS 2,,1[term] - They are opened by hand.
+
 QWAVE          Make Waves
    Input:      QWAVE
    Returned:   Nothing
@@ -186,6 +195,18 @@ def test_what_is_said_once_of_names(commands: Mapping[str, Command]) -> None:
     valve = commands["VALVE"].query
     assert valve is not None
     assert [(reply.name, reply.type, reply.choices) for reply in valve.returns][1] == ("status", "integer", ())
+
+
+def test_a_number_of_another_field_is_no_value(commands: Mapping[str, Command]) -> None:
+    """`if <mode> = 2` tells no value of its own field: what is said once of its name holds."""
+    vents = commands["VENTS"]
+    assert [(p.name, p.choices) for p in vents.set or ()][2] == ("off_on", ("0", "1"))
+
+
+def test_an_example_that_leaves_a_value_out_is_whole(commands: Mapping[str, Command]) -> None:
+    vents = commands["VENTS"]
+    assert vents.examples == ("VENTS 2,,1",)
+    assert any("does not fit" in doubt for doubt in vents.doubts)
 
 
 def test_formats_of_either_sign(commands: Mapping[str, Command]) -> None:

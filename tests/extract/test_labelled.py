@@ -305,6 +305,26 @@ def right_aligned(book: Book, rows: Sequence[tuple[str, str]], by: float = 0.0) 
         book.put(text, book.left + by + 120, book.y)
 
 
+def test_numbers_that_may_be_words_as_the_document_says_once(tmp_path: Path) -> None:
+    book = Book(foot=foot)
+    book.prose("Numbers are sent in these formats.")
+    book.table(["<Nrf+>", "A format that includes <NRf> and MIN | MAX, the ends of what may be sent."])
+    for word in FIVE:
+        book.room(120).heading(f"{word}:TURNs", size=14).prose("How many turns there are.")
+        right_aligned(
+            book,
+            [
+                ("Command Syntax", f"{word}:TURNs <NRf+>"),
+                ("Parameters", "1 to 40"),
+                ("Examples", f"{word}:TURN 5"),
+                ("Query Syntax", f"{word}:TURNs?"),
+                ("Returned Parameters", "<NR1>"),
+            ],
+        )
+    found = extract(book, tmp_path)
+    assert [parameter.words for c in found.commands for parameter in c.set or ()] == [("MIN", "MAX")] * len(FIVE)
+
+
 def test_labels_aligned_right_and_queries_apart(tmp_path: Path) -> None:
     book = Book(foot=foot)
     for word in FIVE:

@@ -132,6 +132,20 @@ Default |  10
 
 * * *
 
+## LAMP:SHELf<n>:WEIGht <num>
+
+Applicable Models: All (Read-Write) Sets what a shelf may bear.
+---
+Parameters |
+<n> |  Shelf number, from -1000000000 to 1000000000
+<num> |  Weight in N. Choose a value between 0.5 and 16.
+Examples |  LAMP:SHEL3:WEIG 1.5
+Query Syntax |  LAMP:SHELf<n>:WEIGht?
+Return Type |  Numeric
+Default |  10
+
+* * *
+
 ## LAMP:STYLe <string>
 
 Applicable Models: All (Read-Write) Sets the style.
@@ -541,6 +555,7 @@ def test_each_heading_is_one_command(extraction: Extraction) -> None:
         "LAMP:NAME",
         "LAMP:PULSe",
         "LAMP:SOCKet<n>:FUSE",
+        "LAMP:SHELf<n>:WEIGht",
         "LAMP:STYLe",
         "LAMP:SINCe",
         "LAMP:SELect",
@@ -636,6 +651,13 @@ def test_a_number_of_a_mnemonic_has_its_range_and_what_holds_without_one(extract
     suffix = entry(extraction, "LAMP:SOCKet<n>:FUSE").suffix["n"]
 
     assert (suffix.min, suffix.max, suffix.default) == (1, 8, 2)
+
+
+def test_a_range_of_values_told_of_a_number_of_a_mnemonic_is_not_believed(extraction: Extraction) -> None:
+    """It is bounded in memory, too: nothing counts from one end to the other."""
+    suffix = entry(extraction, "LAMP:SHELf<n>:WEIGht").suffix["n"]
+
+    assert (suffix.min, suffix.max) == (1, None)
 
 
 @pytest.mark.parametrize(

@@ -36,3 +36,16 @@ def test_a_header_of_short_forms_is_doubted_alike_each_time(tmp_path: Path) -> N
     first, *others = (extracted(manual, seed) for seed in range(1, 5))
     assert "`SOUR` is printed in its short form." in first
     assert others == [first] * 3
+
+
+def test_a_summary_has_its_words_in_the_same_order_each_time(tmp_path: Path) -> None:
+    book = Book(foot=str).heading("Commands", level=1)
+    for word in ("RED", "BLUE", "GREEN", "PINK", "GREY", "TEAL"):
+        header = f"LAMP:{word}:BITORD:CLKTIM:MIRAXIS"
+        book.heading(header, level=2).label("Syntax", f"{header} <value>", f"{header}?")
+        book.label("Description", "Sets the bit order, the clock time and the mirror axis of the lamp.")
+        book.label("Example", f"{header} 3")
+    manual = book.save(tmp_path / "manual.pdf")
+    first, *others = (extracted(manual, seed) for seed in range(1, 5))
+    assert "clock" in first
+    assert others == [first] * 3

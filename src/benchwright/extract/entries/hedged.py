@@ -1,4 +1,4 @@
-"""Units that hold only as a rule, or as one of several: `usually in volts`, `(volts, amps, or watts)`."""
+"""Units that hold only as a rule, as one of several, or of another quantity: `usually in volts`, `(volts or amps)`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from benchwright.extract.entries.block import Block
 from benchwright.extract.entries.entry import Entry
+from benchwright.extract.facts.reply_units import at_odds
 from benchwright.extract.facts.units import read_unit_word
 
 _AS_A_RULE = re.compile(
@@ -26,6 +27,8 @@ def hedged(entry: Entry, block: Block) -> Iterator[str]:
     }
     if not units:
         return
+    if other := sorted(unit for unit in units if at_odds(entry.header, unit)):
+        yield f"The header names another quantity than one in {other[0]}."
     told = " ".join(block.text("description", "remarks", "parameters", "returns").split())
     named = {known[0] for found in _AS_A_RULE.finditer(told) if (known := read_unit_word(found["unit"])) is not None}
     if named & units or _OTHER.search(told):

@@ -14,6 +14,7 @@ _COUNTED = re.compile(
     re.I,
 )
 """Words that tell of what is counted or numbered."""
+_REAL = re.compile(r"\b(?:floating[- ]point|real|decimal) numbers?\b", re.I)
 _WHOLE_UNITS = frozenset({"B", "bit", "px", "characters"})
 """Units of what is counted; a quantity in any other may have a fraction."""
 
@@ -26,13 +27,14 @@ def settle_seen(
     `values` are the parameters of the set form, `returns` the reply, `told` what the entry says of them,
     `replied` of the reply.
     """
+    told, replied = _REAL.sub("", told), _REAL.sub("", replied)
     answers = list(returns) if len(returns) == len(values) else [None] * len(values)
     for place, (argument, answer) in enumerate(zip(values, answers, strict=True)):
         if not argument.seen or argument.type != "integer" or _is_said_whole(argument.name, told):
             continue
         if (argument.unit and argument.unit not in _WHOLE_UNITS) or (answer is not None and answer.type == "real"):
             argument.type = "real"
-            if answer is not None and answer.type == "integer" and not _COUNTED.search(f"{told} {replied}"):
+            if answer is not None and answer.type == "integer" and not _COUNTED.search(replied):
                 returns[place] = answer.model_copy(update={"type": "real"})
         elif not _COUNTED.search(f"{argument.name.replace('_', ' ')} {told}") and not header.startswith("*"):
             yield f"Only an example shows that `{argument.name}` is a whole number."

@@ -17,6 +17,7 @@ from benchwright.extract.facts.examples import Example
 from benchwright.extract.facts.lengths import length_told
 from benchwright.extract.facts.ranges import RangeFact, read_range
 from benchwright.extract.facts.replies import beside
+from benchwright.extract.facts.reply_units import at_odds
 from benchwright.extract.facts.units import counts_cycles, read_unit, read_unit_word, spelled
 from benchwright.manual.header import short_form
 
@@ -115,7 +116,7 @@ def settle(header: str, arguments: Sequence[Argument], told: str, defined: str, 
         if argument.type in ("string", "text", None) and argument.max_length is None:
             argument.max_length = length_told(f"{own} {defined}" if len(arguments) == 1 else own)
         mixed = bool(_MIXED.search(f"{told} {defined}"))
-        _by_examples(argument, place, sent, units=not mixed)
+        _by_examples(argument, place, sent, header if not mixed else "")
 
 
 def _is_counted(argument: Argument, header: str, told: str) -> bool:
@@ -145,16 +146,19 @@ def _about(argument: Argument, told: str) -> str:
     return " ".join(s for s, here, before in zip(sentences, named, [False, *named], strict=False) if here or before)
 
 
-def _by_examples(argument: Argument, place: int, sent: Sequence[Example], *, units: bool) -> None:
-    """Whether a text is sent in quotes, and the unit that the words beside an example give its number."""
+def _by_examples(argument: Argument, place: int, sent: Sequence[Example], header: str) -> None:
+    """Whether a text is sent in quotes, and the unit that the words beside an example give its number.
+
+    Without a `header` several units are spoken of, and none is taken; nor is that of another quantity than it names.
+    """
     shown = [example.values[place] for example in sent]
     _text_by(argument, shown)
     _number_by(argument, shown)
     _unit_sent(argument, shown)
-    if units and argument.type in ("real", "integer") and not argument.unit and not argument.rows:
+    if header and argument.type in ("real", "integer") and not argument.unit and not argument.rows:
         alone = [e for e in sent if e.values.count(e.values[place]) == 1]
         found = {unit for example in alone if (unit := beside(example.values[place], example.said))}
-        if len(found) == 1:
+        if len(found) == 1 and not at_odds(header, *found):
             argument.unit = found.pop()
 
 

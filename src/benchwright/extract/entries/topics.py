@@ -61,7 +61,7 @@ def topics(header: str, titles: Iterable[str], told: str) -> tuple[str, ...]:
         return ()
     sentence = _SENTENCE.split(_LABEL.sub("", told[:LONGEST]), maxsplit=1)[0]
     text = [*(title for title in titles if not _is_form(title)), sentence]
-    own = set(_mnemonics(header))
+    own = dict.fromkeys(_mnemonics(header))  # in their order, whatever the run
     words = dict.fromkeys([*_meant(own, text), *(word for one in text for word in _known(one, own))])
     said = {stem(word) for word in words_of(plain_words(header))}
     if _is_mute(header) and len(words) < FEW:

@@ -21,6 +21,7 @@ _MANY = re.compile(
     r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|[2-9]|\d{2}) "
     r"(?:integers|numbers|values|readings|strings) are returned\b"
     r"|\breturns? (?:an? |the )?(?:arrays?|lists?) (?:of|containing|with)\b"
+    r"|\breturned as an? (?:(?!comma)[\w-]+ ){0,2}lists? of (?!the (?:words|following))"
     r"|\bfollowed by the (?:measurements|readings|values)\b"
     r"|\b(?:transfers|returns|sends|outputs) all (?:the )?(?:\w+ )?(?:measurements|readings)\b"
     r"|\b(?:1st and 2nd|first and second|primary and secondary) (?:\w+ ){0,2}(?:values?|readings?|functions?)\b",
@@ -66,6 +67,10 @@ _NOT_ASKED = re.compile(
     r"quer(?:y|ies)\b"
 )
 _SEVERAL_VALUES = "The reply is told to be several values."
+_STRING = re.compile(r"\b(?:in|as) (?:an? )?(?:(?:ASCII|text) )?strings?\b(?! (?:in|of) the form)", re.I)
+"""`returns the version in strings`."""
+_ROW_OF_NUMBERS = re.compile(r"\breturns? (?P<row>[-+]?\d+(?:, ?[-+]?\d+)+)(?![\w.,]*\w)")
+"""`If there is no card, the instrument returns 0,0,0`."""
 _BLANK = re.compile(r"(?<![\w\"])<[ ?.]*>(?![\w\"=])")
 """A name that was never filled in: `Returns <>`."""
 _EITHER_WAY = re.compile(r"\bASCII\b|\bbinary formats?\b|\bformats?\b[^.]{0,20} set by\b")
@@ -89,6 +94,7 @@ def untold_of_reply(entry: Entry, block: Block) -> Iterator[str]:
     if _repeats(entry, block, told) or (_AGAIN.search(told) and not whole):
         yield "A part of the reply may repeat."
     yield from _other_fields(entry, told, whole)
+    yield from _other_row(entry, f"{block.text('description', 'remarks', 'returns')} {block.prose} {block.said}")
     if not whole and _ONE_EACH.search(f"{told} {block.text('description', 'remarks')}"):
         yield _SEVERAL_VALUES
     elif lone is not None:
@@ -106,6 +112,16 @@ def _other_fields(entry: Entry, told: str, whole: bool) -> Iterator[str]:
         yield "The query may return another number of values."
     if _DASHES.search(told):
         yield "The reply may be dashes instead of a value."
+
+
+def _other_row(entry: Entry, told: str) -> Iterator[str]:
+    """A row of numbers that comes back in some case, of which one is none of the words of its field."""
+    for found in _ROW_OF_NUMBERS.finditer(told):
+        row = re.split(r", ?", found["row"])
+        fields = entry.returns if len(row) == len(entry.returns) else []
+        if any(reply.choices and value not in reply.choices for reply, value in zip(fields, row, strict=False)):
+            yield f"The reply may be `{found['row']}`, which is none of the words told."
+            return
 
 
 def _repeats(entry: Entry, block: Block, told: str) -> bool:
@@ -128,6 +144,8 @@ def _lone_reply(lone: Reply, block: Block, told: str) -> Iterator[str]:
         if any(len(words) == 2 and words[1].strip('"').upper() not in ways for words in replied):
             yield "The printed reply is none of the words told."
     number = lone.type in ("integer", "real")
+    if number and _STRING.search(block.text("returns")):
+        yield "The reply is told to be a string, and a number was read."
     described = f"{told} {block.text('description', *(('remarks',) if number else ()))}"
     many = (number or lone.type == "string") and (_MANY.search(described) or _TUPLE.search(described))
     listed = (number and _SEPARATED.search(described)) or (lone.choices and _SEPARATED.search(told))

@@ -14,7 +14,8 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|$)|^[^/]*\*/|(?<!:)//.*|\s#\s.*|\s--\s.*|\s
 _HEAD = re.compile(r"(?<![\w:<\[*])[:*]?[A-Za-z][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*\??(?![\w<\[])")
 _UNIT = r"(?:[munpkKMG]?(?:Vpp|VPP|V|A|Hz|HZ|s|S|W|ohm|OHM|F)|%|dBm|DBM|dB|DB|deg|DEG)"
 _VALUE = rf"""(?:"[^"]*"|'[^']*'|\(@[^)]*\)|\#\d[^\s,]*|[-+<>=]?[\w.%/+:*\\~-]+(?:[ ]{_UNIT}\b)?)"""
-_VALUES = re.compile(rf"\s*{_VALUE}(?:\s*,\s*{_VALUE})*")
+_VALUES = re.compile(rf"\s*{_VALUE}(?:(?:\s*,)+\s*{_VALUE})*")
+"""Values parted by commas; one that is left out leaves its comma (`2,,5`)."""
 _NEXT = re.compile(
     r"\s+[*:]?[A-Z]{2,}\d?(?::[A-Z][A-Za-z\d]+)+(?:\?|$|\s)|\s+[*:]?[A-Z][A-Za-z\d]*(?::[A-Za-z\d]+)*\?"
     r"|\s+:?[a-z]{3,}\d?(?::[a-z][a-z\d]+){2,}(?:\?|$|\s)"
@@ -62,7 +63,8 @@ class Example:
     def values(self) -> tuple[str, ...]:
         """The values sent."""
         head, _, tail = self.message.partition(" ")
-        return tuple(value.strip() for value in re.findall(r"\s*(?:\"[^\"]*\"|'[^']*'|[^,]+)", tail)) if head else ()
+        values = re.findall(r"\s*(?:\"[^\"]*\"|'[^']*'|[^,]+)|(?<=,)(?=,)", tail)
+        return tuple(value.strip() for value in values) if head else ()
 
 
 def find_examples(header: str, lines: Iterable[str]) -> Iterator[str]:

@@ -28,7 +28,9 @@ _OF_ALL = re.compile(r"\b[Tt]he default (?:\w+ )?(?P<noun>[a-z]{4,}) is (?:set t
 """`The default measuring rate is Slow`."""
 _ONE = re.compile(r"(?<![\w:>])(?P<path>:?[A-Za-z]\w*(?:<\w>)?(?::[A-Za-z]\w*(?:<\w>)?)+)\[1\](?![:\w])")
 """`MEASure:SOURce[1]`: a last number that may be left out."""
-_EXTENDED = re.compile(r"includes? <NRf>,?(?: and)? (?P<words>MIN\w*,?(?: and)? MAX\w*(?:,?(?: and)? DEF\w*)?)", re.I)
+_EXTENDED = re.compile(
+    r"includes? <NRf>,?(?: and)? (?P<words>MIN\w*,?(?: and)?[ |]+MAX\w*(?:,?(?: and)?[ |]+DEF\w*)?)", re.I
+)
 _NODE = re.compile(r"\[?:?(?P<node>[A-Z]{2,}[a-z]*)<\w{1,4}>\]?:?")
 _NODE_RANGE = re.compile(
     r"(?P<nodes>(?:[A-Z]{2,}[a-z]*<\w{1,4}>(?:, | and |/)?)+)[;,:]? range:? "

@@ -12,7 +12,7 @@ from benchwright.manual.model import Reply
 _UNIT = re.compile(
     r"\bin units? (?:of )?(?P<letter>[VAWs%])(?!\w)|"
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
-    r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?![\w-])|[VAW](?=\.?$))"
+    r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?:/[a-z]{1,2})?(?![\w/-])|[VAW](?=\.?$))"
     r"|\bas an? (?P<share>percent)(?:age)?\b"
     r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )
@@ -79,6 +79,8 @@ _QUANTITIES = {
 }
 
 
+_DEVICE = re.compile(r"\b(?:frequency|power|voltage|current) (?:counters?|meters?|supply|supplies|source)\b", re.I)
+"""`the frequency counter`: what measures or gives a quantity, which may be another one."""
 _PRESENT = re.compile(
     r"\bcurrent(?= (?!(?:of|in|at|on|for|from|to|is|are|as|and|or|with|when|while|if|that|which|through|drawn|flowing"
     r"|measured|limits?|levels?|protection|ranges?|readings?|measurements?|amplitude|step|slew|trip|offset)\b)[A-Za-z])",
@@ -89,7 +91,7 @@ _PRESENT = re.compile(
 
 def quantity(text: str) -> str:
     """Return the unit of the only quantity that a text names (`the measured voltage`); empty if there is none."""
-    told = _PRESENT.sub("", text)
+    told = _PRESENT.sub("", _DEVICE.sub("", text))
     named = {unit for word, unit in _QUANTITIES.items() if re.search(rf"\b{word}\b", told, re.I)}
     return named.pop() if len(named) == 1 else ""
 
@@ -101,6 +103,15 @@ _MEASURED = re.compile(
 )
 """A header that measures one quantity."""
 _MNEMONICS = {"VOLT": "V", "CURR": "A", "POW": "W", "FREQ": "Hz", "RES": "ohm", "FRES": "ohm", "CAP": "F", "PER": "s"}
+
+
+_QUANTITY = re.compile(r"(?<![A-Za-z])(?:(VOLT)(?:age)?|(CURR)(?:ent)?)(?![A-Za-z])")
+
+
+def at_odds(header: str, unit: str) -> bool:
+    """Whether a header names voltage or current, and the unit is that of the other: `VOLTage:STEP` is in no A."""
+    named = {_MNEMONICS[volt or current] for volt, current in _QUANTITY.findall(header)}
+    return unit in ("V", "A") and len(named) == 1 and unit not in named
 
 
 def with_measured_unit(reply: Reply, header: str, told: str) -> Reply:

@@ -10,6 +10,8 @@ from benchwright.extract.facts.definitions import Definition
 from benchwright.extract.facts.ranges import read_range
 from benchwright.manual.model import Suffix
 
+GREATEST = 999
+"""No numeric suffix goes further: what does is the range of a value."""
 _ANY_NUMBER = re.compile(r"\bany (?:existing|valid|defined)\b", re.I)
 """The numbers are those that exist at the time."""
 _UNSENT = re.compile(
@@ -88,6 +90,6 @@ def read_suffix(text: str) -> Suffix | None:
         whole = sorted(set(found)) == list(range(min(found), max(found) + 1))
         return Suffix(min=min(found), max=max(found), values=None if whole else tuple(sorted(set(found))))
     range_ = read_range(text)
-    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int) and range_.min <= range_.max:
-        return Suffix(min=range_.min, max=range_.max)
+    if range_ is not None and isinstance(range_.min, int) and isinstance(range_.max, int):
+        return Suffix(min=range_.min, max=range_.max) if 0 <= range_.min <= range_.max <= GREATEST else None
     return None

@@ -27,6 +27,8 @@ _LETTERED = re.compile(r"(?<![\w<])([A-Z]) ?(?:= ?([^,.;()=<>]{1,40}?)(?=[,.;)]|
 _CODED = re.compile(r"(?<![\w.])(\d{1,3}) is (?=[a-z])")
 _CASE_END = re.compile(r"\b[Ii]f (?:<[^<>]+>|\w+) (?:is|=) [^.]*\b(?:minimum|maximum)\b")
 """`If mode is Print, minimum period is 10`: an end that holds in a case."""
+_IN_CASE = re.compile(r"\b[Ii]f <[^<>]+> ?(?:=|is) ?\d+")
+"""`if <mode> = 2`: a number of another field."""
 _FLOATING = re.compile(r"\bfloating[- ]point\b")
 _SPAN = re.compile(r"\b([A-Z])(\d?) ?(?:-|–|to) ?([A-Z])(\d?)\b")
 _EITHER = re.compile(r"\b([A-Z]\d?)((?:, ?[A-Z]\d?)*),? or ([A-Z]\d?)\b")
@@ -103,7 +105,7 @@ def _common(name: str, said: str, common: Mapping[str, str]) -> str:
 
 def _define(name: str, written: str, own: str, rest: str, common: str) -> Definition:
     """`own` is what the entry says of the name, `common` what the document does, where the entry tells no number."""
-    text = own if re.search(r"\d", own) or _FLOATING.search(common) else f"{own} {common}".strip()
+    text = own if re.search(r"\d", _IN_CASE.sub("", own)) or _FLOATING.search(common) else f"{own} {common}".strip()
     kind = _kind(written) or _told_kind(common) or (TEXT if _LENGTH.search(text) else "")
     found = Definition(name, {"type": kind}, whole=not re.search(r"\d", text))
     also = re.search(rf"<{re.escape(name)}> specifies[^.]*\. ?((?:\d+ = [^.,;]+[.,;] ?)+)", rest)

@@ -144,13 +144,14 @@ def _take_interval(found: Definition, spans: Sequence[str], text: str, called: s
 
 
 def _take_amount(found: Definition, prose: Prose, name: str, *, only: bool) -> None:
-    """Unit and step; only a real number has them."""
-    if found.fields.get("type") in ("integer", "string"):
+    """Unit and step; a whole number has a unit only where that stands behind its name."""
+    whole = found.fields.get("type") == "integer"
+    if found.fields.get("type") == "string":
         return
-    if unit := unit_of(prose.text, name, only=only):
+    if unit := unit_of(prose.text, name, only=only and not whole):
         found.fields["unit"] = unit
         found.whole = not re.search(r"\d|\b[Ss]ee\b|\bdepend", prose.text)
-    step = in_unit(step_of(prose.text) or None, unit) if only else None
+    step = in_unit(step_of(prose.text) or None, unit) if only and not whole else None
     if isinstance(step, int | float):
         found.fields["step"] = f"in steps of {step:g}"
 
