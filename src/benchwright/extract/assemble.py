@@ -16,8 +16,10 @@ from benchwright.extract.entries.defaults import (
     take_reset_part,
     take_reset_told,
     unread_default,
+    without_denied_reset,
 )
 from benchwright.extract.entries.entry import CERTAIN, Entry
+from benchwright.extract.entries.formless import with_told_parameters
 from benchwright.extract.entries.gainsaid_replies import gainsaid_replies
 from benchwright.extract.entries.grouping import begun, filled, grouped, twins, unglued
 from benchwright.extract.entries.last_look import last_look
@@ -94,9 +96,18 @@ def begin(block: Block) -> Draft:
     if 0 < len(whole) < len(forms):
         block.doubts.append("A form was left out: a mnemonic that it leaves open was not found.")
     entries = [begun(block, group) for group in grouped(_prefixed(block, whole), twins(block.headings))]
+    _doubt_parted(block, entries)
     holes = {plain_name(hole) for form in forms for hole in form.holes}
     holes -= {plain_name(slot.name) for form in forms for slot in form.params}
     return Draft(block, entries, [one for one in definitions if plain_name(one.name) not in holes])
+
+
+def _doubt_parted(block: Block, entries: Sequence[Entry]) -> None:
+    """Doubt, in place, two entries of one heading of which one is only set, the other only asked."""
+    kinds = {(entry.set is None, entry.query is None) for entry in entries}
+    if len(entries) == 2 and len(block.headings) < 2 and kinds == {(True, False), (False, True)}:
+        for entry, other in zip(entries, reversed(entries), strict=True):
+            entry.doubts.append(f"The other form below its heading is one of `{other.header}`.")
 
 
 def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Definition]) -> None:
@@ -107,6 +118,7 @@ def _finish(entries: Sequence[Entry], block: Block, definitions: Sequence[Defini
             _tell(entry, block)
         else:
             vain.append(_fill(entry, block, definitions, examples))
+        without_denied_reset(entry.arguments, f"{block.text('description', 'remarks', 'parameters')} {block.prose}")
         lengthen(entry, block)
         entry.returns = [as_shown(reply) for reply in entry.returns]
         number_words(entry, block, definitions)
@@ -178,7 +190,7 @@ def _read(block: Block) -> list[Syntax]:
         block.doubts.append(f"Something that stands with the forms was not read: `{unread[0][:60]}`.")
     if any(_BEHIND.search(re.sub(r"[\"'][^\"']*[\"']", "", text)) for text in block.syntax):
         block.doubts.append("A mnemonic stands behind the parameters of a form.")
-    forms = unglued(forms)
+    forms = with_told_parameters(unglued(forms), block)
     if block.names is not None:
         forms = [_with_names(form, *block.names) for form in forms]
     if block.mnemonics is not None:

@@ -20,6 +20,7 @@ from benchwright.extract.grasp import held_against_whole
 from benchwright.extract.kin import held_against_kin
 from benchwright.extract.listing.own import own_list
 from benchwright.extract.missed import lacking
+from benchwright.extract.prone import held_against_experience
 from benchwright.extract.quoting import held_against_quotes
 from benchwright.extract.readings import Skipped, best_reading
 from benchwright.extract.trial import tried
@@ -99,4 +100,5 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     commands = held_against_list(document, commands, DOUBTED)
     commands = held_against_quotes(document, commands, DOUBTED)
     commands = held_against_whole(commands, DOUBTED)
+    commands = held_against_experience(commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))

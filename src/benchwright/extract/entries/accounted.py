@@ -62,10 +62,15 @@ _UNIT_TOLD = re.compile(
 _LENGTH = re.compile(
     r"\b(?:\d{1,3}|(?:up to|most|than|maximum of|exactly) (?:(?:twen|thir|for|fif|six)ty[- ])?"
     r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|sixteen|twenty|thirty|forty|fifty|sixty))"
-    r"[ -](?:\w+ )?char(?:acter)?s?\b",
+    r"[ -](?:\w+ )?char(?:ac(?:ters?)?|s)?\b",
     re.I,
 )
-"""`32 characters`, `up to eight characters`."""
+"""`32 characters`, `up to eight characters`; the word may be broken at the end of a cell."""
+_LEAST = re.compile(
+    r"\b(?:[2-9]|1\d) ?(?:-|\u2013|to) ?\d{1,3} characters\b"
+    r"|\b[Mm]inimum (?:length )?(?:is |of )?(?:[2-9]|1\d) characters\b|\bat least (?:[2-9]|1\d) characters\b"
+)
+"""`4 to 16 characters`: a file holds only how long a text may be at most."""
 _IN_QUOTES = r"[\"'\u201c\u2018][A-Za-z\d][\w:+%]{0,19}[\"'\u201d\u2019]"
 _TEXTS = re.compile(rf"(?<!begins with ){_IN_QUOTES}(?:,? (?:or|and) |, ?){_IN_QUOTES}")
 """`"VOLTage", "CURRent"`: the only texts there are."""
@@ -138,6 +143,12 @@ def _unlisted(values: Sequence[Argument], block: Block, definitions: Sequence[De
     """Give a doubt for words, lengths and cases that the part about parameters has and no parameter does."""
     told = " ".join((block.text("parameters", "range"), *(definition.text for definition in definitions)))
     texts = [a for a in values if a.type in ("string", "text")]
+    if texts and (least := _LEAST.search(f"{told} {block.text('description', 'remarks')}")) is not None:
+        yield f"The text tells a least length (`{least[0]}`), which was not taken."
+    own = {plain_name(definition.name): definition.text for definition in definitions}
+    told_of = [own.get(plain_name(a.printed or a.name), "") for a in texts if not a.max_length]
+    if any(a.max_length for a in texts) and (length := next(filter(None, map(_LENGTH.search, told_of)), None)):
+        yield f"The text has `{length[0]}`, and one of the texts no length."
     if texts and not any(a.max_length for a in texts) and (length := _LENGTH.search(told)) is not None:
         yield f"The text has `{length[0]}`, and no text has a length."
     only = " ".join(_ONLY.findall(block.text("description", "remarks")))

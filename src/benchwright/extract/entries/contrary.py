@@ -25,6 +25,10 @@ _NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
 """A number that may be printed in quotes, as a sentence quotes it, and comes without."""
 _ERROR = re.compile(r":?SYST(?:em)?:ERR(?:or)?(?:\[?:NEXT\]?)?", re.I)
 """The query of the error queue."""
+_ADDRESS = re.compile(
+    r"(?:^|[:\[])(?:IP(?:ADdress|ADDress|ADDR|AD)?|GATE?(?:way)?|SMAS?K?|SUBN(?:et)?|DNS(?:erver)?)\]?$", re.I
+)
+"""Headers of addresses in a network, four numbers with dots."""
 _AMOUNT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?")
 """A number as instruments return it."""
 _READINGS = re.compile(r":?(?:READ|FETC(?:h\b)?|R|DATA|MEAS(?:ure\b)?)", re.I)
@@ -57,6 +61,8 @@ def contrary(
     bounded = any(reply.type == "text" and _BOUNDED.fullmatch(reply.like or "") for reply in replies)
     if bounded or (len(replies) == 1 and not own and any(map(_NUMBER.fullmatch, quoted))):
         yield "The reply may be a number."
+    if _ADDRESS.search(header) and any(argument.type in ("integer", "real") for argument in own):
+        yield "A network address is no number."
     yield from _asked_with(values or (), asked, replies)
     if len(replies) > 2 and _READINGS.fullmatch(header) and {(r.type, r.name) for r in replies} == {("real", None)}:
         yield "The reply may hold any number of readings."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from benchwright.extract.facts.arguments import Argument
 from benchwright.extract.facts.ranges import read_default
@@ -271,3 +271,16 @@ def unread_default(arguments: Sequence[Argument], told: str) -> list[str]:
         return ["The text names a value after a reset that was not read."]
     named = _TOLD.search(told) or _IS_DEFAULT.search(told)
     return ["The text names a default that was not read."] if named else []
+
+
+_DENIED = re.compile(
+    r"\b(?:unaffected|unchanged|not (?:affected|changed|altered|reset))\b(?:(?!\. )[^;]){0,60}\*RST\b", re.I
+)
+"""`is unaffected by a factory reset (*RST command)`."""
+
+
+def without_denied_reset(arguments: Iterable[Argument], told: str) -> None:
+    """Take the value after a reset from parameters of which the text says that a reset leaves them as they are."""
+    if _DENIED.search(told) is not None:
+        for argument in arguments:
+            argument.reset = None

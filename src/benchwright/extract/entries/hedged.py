@@ -17,11 +17,21 @@ _AS_A_RULE = re.compile(
 _WORD = r"(?:volts|amps|amperes|watts|ohms|seconds|hertz|degrees|percent|decibels|meters)"
 _SEVERAL = re.compile(rf"\b{_WORD}(?:, {_WORD}){{0,6}},? or {_WORD}\b", re.I)
 """Units of which one holds."""
+_UNIT_OF_STEPS = re.compile(r"\bunits? (?:is|are|of|:|=) ?(?!1 ?[A-Za-z])\d+(?:\.\d+)? ?[A-Za-z\u00b5\u03bc%]{1,3}\b")
+"""`its unit is 100 ms`."""
+_BY_INTERFACE = re.compile(r"\b[Ff]or (GPIB|RS-?232|USB|LAN|Ethernet)\b[\w-]*:")
+"""`For GPIB: WORD For RS-232-C: BYTE`."""
 _OTHER = re.compile(r"\b[Oo]ther (?:measurement |vertical )?units\b")
 
 
 def hedged(entry: Entry, block: Block) -> Iterator[str]:
     """Give a doubt for a unit that the text gives to a value only as a rule, or beside others that may be chosen."""
+    told = " ".join(block.text("description", "remarks", "parameters", "range", "returns").split())
+    told = f"{told} {block.prose} {' '.join(definition.text for definition in block.definitions)}"
+    if (steps := _UNIT_OF_STEPS.search(told)) is not None:
+        yield f"The text has `{steps[0]}`: the number stands for so many of these."
+    if any(a.default is not None for a in entry.arguments) and len(set(_BY_INTERFACE.findall(told))) > 1:
+        yield "The default depends on the interface."
     units = {argument.unit for argument in entry.set or () if argument.unit} | {
         reply.unit for reply in entry.returns if reply.unit
     }

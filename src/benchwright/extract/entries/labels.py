@@ -133,6 +133,13 @@ def _composed() -> Iterator[tuple[str, Label]]:
 
 LABELS |= dict(_composed())
 
+_BESIDE: dict[str, tuple[Label, re.Pattern[str]]] = {
+    "input": ("syntax", re.compile(r"[:*]?[A-Z]{2,}[A-Za-z]*\d?:[A-Z]|:[A-Z]{2}|\*[A-Z]{3}\b")),
+    "result": ("returns", re.compile(r"[\"\u201c]?<[A-Za-z]")),
+    "error messages": ("group", re.compile(r".")),  # what an error says is none of the values
+}
+"""Words that are labels only beside what is printed in a column of its own: a form, the fields of a reply."""
+
 _NUMBERED = re.compile(r"^(syntax|examples?|arguments?) \d{1,2}$")
 """The number of a part that an entry has several of (`Syntax 2`, `Example 1`)."""
 
@@ -143,7 +150,7 @@ SPLIT = 12.0
 """Points between two words of one label, at most; a table's columns stand further apart."""
 
 _LONGEST = max(len(label) for label in LABELS)
-_FIRST = frozenset(label.split(" ", 1)[0] for label in LABELS)
+_FIRST = frozenset(label.split(" ", 1)[0] for label in (*LABELS, *_BESIDE))
 """First words of labels: most lines begin with none of them."""
 
 
@@ -175,6 +182,10 @@ def read_label(line: Line) -> Labelled | None:
         both = f"{first.text} {line.cells[1].text}"
         if (label := LABELS.get(_key(both))) is not None and both[:1].isupper():
             return Labelled(label, both, first.x0, line.cells[1].x1, behind(line, 2))
+    if whole is None and len(line.cells) > 1 and line.cells[1].x0 - first.x1 >= SPLIT and first.text[:1].isupper():
+        label, told = _BESIDE.get(_key(first.text), (None, None))
+        if label is not None and told is not None and told.match(line.cells[1].text):
+            return Labelled(label, first.text, first.x0, first.x1, behind(line, 1))
     if whole is not None and (first.text[:1].isupper() | first.text.startswith("*") or _in_small(line, whole)):
         return Labelled(whole, first.text, first.x0, first.x1, behind(line, 1))
     return _joined(line, first)

@@ -75,9 +75,18 @@ def _sends_another(entry: Entry, block: Block) -> Iterator[str]:
         yield f"The example sends `{sent[0]}?`."
 
 
+_SENT_WORD = re.compile(r"(?<!\S)[A-Z]+_[A-Z_]+\??(?![^\s,])")
+"""A name as it is sent: `WAVE_PARA?`."""
+
+
 def _other_name(entry: Entry, headings: Sequence[str]) -> Iterator[str]:
     """Give a doubt where the headings are names in capitals and the header has none of them (`DEFINE, DEF`: `FFT`)."""
     forms = [read_forms(heading) for heading in headings]
+    sent = [word for heading in headings for word in _SENT_WORD.findall(heading)]
+    spelt = re.sub(r"[^A-Z]", "", entry.header.upper())
+    if sent and not any(re.sub(r"[^A-Z]", "", word) in spelt for word in re.findall(r"[A-Z]{2,}", " ".join(headings))):
+        yield f"The heading is `{headings[0]}`."
+        return
     if not forms or not all(form and all(one.weak for one in form) for form in forms):
         return
     words = set(re.findall(r"[A-Z][A-Z\d_]*", entry.header.upper()))

@@ -14,6 +14,7 @@ _COUNTED = re.compile(
     re.I,
 )
 """Words that tell of what is counted or numbered."""
+_HEADER = re.compile(r"\S*[A-Za-z>\]]:[A-Z]\S*|\S*<\w>\S*")
 _REAL = re.compile(r"\b(?:floating[- ]point|real|decimal) numbers?\b", re.I)
 _WHOLE_UNITS = frozenset({"B", "bit", "px", "characters"})
 """Units of what is counted; a quantity in any other may have a fraction."""
@@ -27,7 +28,7 @@ def settle_seen(
     `values` are the parameters of the set form, `returns` the reply, `told` what the entry says of them,
     `replied` of the reply.
     """
-    told, replied = _REAL.sub("", told), _REAL.sub("", replied)
+    told, replied = _REAL.sub("", told), _HEADER.sub("", _REAL.sub("", replied))
     answers = list(returns) if len(returns) == len(values) else [None] * len(values)
     for place, (argument, answer) in enumerate(zip(values, answers, strict=True)):
         if not argument.seen or argument.type != "integer" or _is_said_whole(argument.name, told):

@@ -303,7 +303,9 @@ def _units(arguments: Sequence[Argument], told: str, defined: str) -> None:
     ]
     if len(numbers) == 1:
         _unit(numbers[0], told)
-        numbers[0].unit = numbers[0].unit or (_said_in(defined) if numbers[0].type == "real" else "")
+        numbers[0].unit = numbers[0].unit or (_said_in(defined) if numbers[0].type != "integer" else "")
+        if numbers[0].type is None and numbers[0].unit:
+            numbers[0].type = "real"
     elif len(arguments) == 1 and sum(_AMOUNT.fullmatch(choice) is not None for choice in arguments[0].choices) > 1:
         stated = _DEFAULT_UNIT.search(told)
         unit = read_unit_word(stated[1].strip('."\u201d,;')) if stated else None

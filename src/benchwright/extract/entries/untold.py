@@ -104,7 +104,7 @@ _EACH = re.compile(r"\b(?:all|each|every|both)(?: of)?(?: the)? (?:channels?|out
 """As many fields as the model has channels."""
 _NOTHING = re.compile(
     r"(?:\W|\b(?:none|no|nil|na|n/a|not applicable|parameters?|arguments?|required|needed"
-    r"|names?|types?|ranges?|values?|defaults?)\b)*|return(?:s|ed)?\b.*",
+    r"|names?|types?|descriptions?|ranges?|of|values?|defaults?)\b)*|return(?:s|ed)?\b.*",
     re.I,
 )
 """How a part says that there is nothing to say; the head of its table; a reply told there."""

@@ -76,10 +76,16 @@ _SWITCHED = re.compile(r"(?:an? )?boolean(?: value)?:? (?:\(?0\b.*\b1\b|\(?1\b.*
 """`A boolean value: 0: the lamp is off 1: the lamp is lit`."""
 
 
+_IN_UNIT = re.compile(r"(?!.*\b(?:or|and|list)\b)[A-Za-z][A-Za-z -]{2,40} (?P<unit>in [A-Za-z%\u03a9\u00b0]+)")
+"""`start frequency in Hz`: nothing but what it is and its unit."""
+
+
 def _kind_last(text: str, values: Sequence[Argument]) -> Reply | None:
     """The reply of a text that ends with its kind, and the unit if it is a number; or begins with `boolean`."""
     if _SWITCHED.match(text):
         return Reply(type="boolean")
+    if (bare := _IN_UNIT.fullmatch(text)) is not None and (measured := stated_unit(bare["unit"])):
+        return Reply(type="real", unit=measured)
     found = _AS.fullmatch(text)
     unit = stated_unit(f"in {found['unit']}") if found is not None and found["unit"] else None
     if found is None or (found["unit"] and unit is None):

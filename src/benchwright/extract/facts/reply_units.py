@@ -12,7 +12,7 @@ from benchwright.manual.model import Reply
 _UNIT = re.compile(
     r"\bin units? (?:of )?(?P<letter>[VAWs%])(?!\w)|"
     r"\b(?:in(?: units? of)?|units? of|unit is|units are) (?:the )?(?:degrees? )?"
-    r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?:/[a-z]{1,2})?(?![\w/-])|[VAW](?=\.?$))"
+    r"(?P<unit>[A-Za-z\u00b5\u03bc\u00b0]{2,14}(?:/[a-z]{1,2}|-hours?)?(?![\w/-])|[VAW](?=\.?$))"
     r"|\bas an? (?P<share>percent)(?:age)?\b"
     r"|(?<=\s)\((?P<bracket>[kMG]?Hz|[mun]?s|[mk]?V|[mu]?A|dBm?|%)\)"
 )

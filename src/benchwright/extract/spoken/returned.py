@@ -25,7 +25,7 @@ _END = re.compile(
     r",? ?indicating\b|,? listing\b|,? (?:indicat|show|which|meaning|mean|as\b|for\b|when|while|if\b|signif|represent"
     r"|in\b|to\b|the\b|with|where"
     r"|that\b|specif|because|and\b|or\b|is\b|on\b|but\b|after|denot|where|from\b|else\b"
-    r"|(?:This|The|It) (?=[a-z]))|\.(?= |$)| \(|$"
+    r"|(?:This|The|It) (?=[a-z]))|, (?=[a-z]{3,} [a-z])|\.(?= |$)| \(|$"
 )
 _QUOTED = re.compile(r"\"[^\"]*\"")
 """Words in quotes end nothing."""
@@ -44,6 +44,8 @@ _VARIES = re.compile(
 )
 _CURSORS = re.compile(r"\bCURSor:(?:\w+:)?(?:[HV]?DELTa|[HV]POS)", re.IGNORECASE)
 """What is in the unit that the cursors are set to."""
+_ROW_OF_WORDS = re.compile(r"[A-Z][A-Z\d]+(?: [A-Z][A-Z\d]+)+")
+"""`ONCE CONT COUN`, one on a line."""
 _SETTINGS = re.compile(
     r"\b[Rr]eturns? (?:all |the )?(?:\w+[ -]){0,5}(?:settings|parameters|formatting data)\b|^\w[\w ]* settings\.$"
 )
@@ -140,7 +142,8 @@ def _spelt(choices: Sequence[str], like: str, returns: Sequence[str]) -> tuple[s
     """The choices as a reply spells them: in capitals, short where the printed ones are."""
     short = {short_form(choice) or choice: choice for choice in choices}
     long = {choice.upper() for choice in choices}
-    printed = {like.strip('"').upper(), *(text.split(" ")[0].strip(".") for text in returns)} - long
+    told = (text.split(" ") if _ROW_OF_WORDS.fullmatch(text) else [text.split(" ")[0]] for text in returns)
+    printed = {like.strip('"').upper(), *(word.strip(".") for words in told for word in words)} - long
     return tuple(short) if printed & set(short) else tuple(dict.fromkeys(map(_capitals, choices)))
 
 
