@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from benchwright.extract.entries.actions import without_defaults
 from benchwright.extract.entries.answered import take_returns
@@ -103,9 +104,13 @@ def begin(block: Block) -> Draft:
 
 
 def _doubt_parted(block: Block, entries: Sequence[Entry]) -> None:
-    """Doubt, in place, two entries of one heading of which one is only set, the other only asked."""
+    """Doubt, in place, two entries of one heading of which one is only set, the other only asked.
+
+    One header may be the beginning of the other: `WAVE:LOAD:USER <name>` beside `WAVE:LOAD?`.
+    """
     kinds = {(entry.set is None, entry.query is None) for entry in entries}
-    if len(entries) == 2 and len(block.headings) < 2 and kinds == {(True, False), (False, True)}:
+    apart = len(entries) == 2 and not any(one.header in other.header for one, other in permutations(entries, 2))
+    if apart and len(block.headings) < 2 and kinds == {(True, False), (False, True)}:
         for entry, other in zip(entries, reversed(entries), strict=True):
             entry.doubts.append(f"The other form below its heading is one of `{other.header}`.")
 
@@ -235,6 +240,12 @@ _SENT = re.compile(r"(?:[\s,{|]|(?<=[\s,])\[,?)<(\w+)>")
 """A parameter of a form, and not the number of a mnemonic."""
 
 
+def _of_a_word(name: str, entry: Entry, block: Block) -> bool:
+    """Whether a name is that of a number in a word that is sent (`LAMP[<n>]:BY SENSor<N>`), with its own capitals."""
+    sent = re.compile(rf"\s\S*\w<{re.escape(name)}>")
+    return f"<{name}>" not in entry.header and any(sent.search(form) for form in block.syntax)
+
+
 def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition]) -> list[Definition]:
     """Add what is said of the numbers of mnemonics; return the definitions that are about them.
 
@@ -250,7 +261,7 @@ def _define_numbers(entry: Entry, block: Block, definitions: Sequence[Definition
     sent = {plain_name(name) for text in block.syntax for name in _SENT.findall(text)}
     about_numbers: list[Definition] = []
     for name in numbers:
-        told = [definition for definition in definitions if plain_name(definition.name) == name]
+        told = [d for d in definitions if plain_name(d.name) == name and not _of_a_word(d.name, entry, block)]
         about_numbers += told if name not in sent else told[:1] if len(told) > 1 else []
     for definition in about_numbers:
         suffix = suffix_told(definition)

@@ -19,6 +19,7 @@ from benchwright.extract.facts.reply_words import in_own_words, in_words
 from benchwright.extract.facts.response import as_replied, response_fields
 from benchwright.extract.facts.shown import in_default_unit, spelt_replies
 from benchwright.extract.facts.typical import read_typical, said_reply, told_reply
+from benchwright.extract.facts.units import read_unit
 from benchwright.extract.notation.strokes import KIND, without_strokes
 from benchwright.manual.model import Reply
 
@@ -29,6 +30,8 @@ _RETURNS = re.compile(r"[^.]{0,500}\b[Qq]uery returns\b[^.]{0,500}(?:\.\d[^.]{0,
 
 _ANSWERS = re.compile(r"\b[Qq]uery command (returns\b[^.]*(?:\.|$))")
 """`The query command returns "0" (OFF) or "1" (ON).`"""
+_AMOUNT = re.compile(r"> ?(?P<unit>[munpkMG\u00b5](?:V|A|Hz|s|W))$")
+"""A unit with a prefix behind the only field: `SHIFT <shift> mV`."""
 _BARE = re.compile(r"\? ?(?:->|\u2192|\u21d2) ?(?P<reply>[A-Za-z\\\uff3c][^\"'\u201c\u201d:]*[^\"'\u201c\u201d:;, ])$")
 """A reply of letters that stands behind an arrow, without quotes."""
 _NAMEPLATE = re.compile(r"\b[A-Z][\w-]*\d[\w-]* +(?:[Vv](?:er)?[. ]?\d+\.\d|S/?N\b)")
@@ -116,6 +119,8 @@ def _take_replies(entry: Entry, block: Block, definitions: Sequence[Definition],
     ):
         replied = [line.text for line in block.lines("replied")]
         fields = in_own_words(fields, block.text("returns"))
+        if len(fields) == 1 and (amount := _AMOUNT.search(block.response[0])) is not None:
+            fields = [fields[0].model_copy(update={"unit": read_unit(amount["unit"]) or fields[0].unit})]
         entry.returns = [as_replied(fields[0], entry.header, replied)] if len(fields) == 1 else fields
         return
     printed = next((e.reply or reply_said(e.said) for e in shown if e.asks and (e.reply or reply_said(e.said))), "")

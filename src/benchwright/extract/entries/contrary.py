@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[-+]?\d+\.\d*[eE][-+]?\d+")
 _ERROR = re.compile(r":?SYST(?:em)?:ERR(?:or)?(?:\[?:NEXT\]?)?", re.I)
 """The query of the error queue."""
 _ADDRESS = re.compile(
-    r"(?:^|[:\[])(?:IP(?:ADdress|ADDress|ADDR|AD)?|GATE?(?:way)?|SMAS?K?|SUBN(?:et)?|DNS(?:erver)?)\]?$", re.I
+    r"(?:^|[:\[])(?:IP(?:ADdress|ADDress|ADDR|AD)?|GATE?way|SMAS?K?|SUBN(?:et)?|DNS(?:erver)?)\]?$", re.I
 )
 """Headers of addresses in a network, four numbers with dots."""
 _AMOUNT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?")

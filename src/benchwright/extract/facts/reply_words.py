@@ -88,7 +88,7 @@ def in_words(reply: Reply, value: Argument, told: str) -> Reply:
     return reply
 
 
-_OWN = re.compile(r"<\s?\w+\s?>\s?:=\s?\{\s?(?P<row>[A-Za-z\d]\w*(?:\s?[,|]\s?[A-Za-z\d]\w*)+)\s?\}")
+_OWN = re.compile(r"<\s?\w+\s?>\s?:\s?=\s?\{\s?(?P<row>[A-Za-z\d]\w*(?:\s?[,|]\s?[A-Za-z\d]\w*)+)\s?\}")
 
 
 def in_own_words(replies: list[Reply], told: str) -> list[Reply]:
