@@ -39,13 +39,14 @@ def verify(
     opened or is damaged, or FILE.toml is no file of manual facts.
     """
     from benchwright.cli.extract import progress
-    from benchwright.extract.run import extract_file
+    from benchwright.extract.run import extract_document, read_whole
     from benchwright.extract.verify import verify as hold
     from benchwright.manual.load import load_manual_file
 
     manual = load_manual_file(file)
     with progress(against.name) as report:
-        extraction = extract_file(against, manual.manual.vendor, manual.manual.models, report)
+        document = read_whole(against, report)
+        extraction = extract_document(document, manual.manual.vendor, manual.manual.models)
     result = hold(manual, extraction, part=part)
     same = manual.manual.sha256 == extraction.document.sha256
     if not same:

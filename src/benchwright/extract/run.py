@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchwright.extract.ahead import read_ahead
@@ -74,7 +74,8 @@ def extract_file(path: Path, vendor: str, model: str | Sequence[str], progress: 
     `model` names the models it is for. Raises DocumentRefused when it is not a command reference that can be read, and
     UsageError when the file cannot be opened, is empty or damaged.
     """
-    return extract_document(read_whole(path, progress), vendor, model)
+    found = extract_document(read_whole(path, progress), vendor, model)
+    return replace(found, commands=tuple(held_against_experience(found.commands, DOUBTED)))
 
 
 @uncollected()
@@ -85,7 +86,10 @@ def read_whole(path: Path, progress: Progress | None = None) -> Document:
 
 @uncollected()
 def extract_document(document: Document, vendor: str, model: str | Sequence[str]) -> Extraction:
-    """Find the commands of a document already read; raises DocumentRefused where it has none."""
+    """Find the commands of a document already read; raises DocumentRefused where it has none.
+
+    What is in doubt by experience alone is certain here: it is good enough to hold a file against.
+    """
     reading = best_reading(document)
     lost: list[tuple[Entry, str]] = []
     commands, ends = without_ends(merge(reading.entries, lost))
@@ -100,5 +104,4 @@ def extract_document(document: Document, vendor: str, model: str | Sequence[str]
     commands = held_against_list(document, commands, DOUBTED)
     commands = held_against_quotes(document, commands, DOUBTED)
     commands = held_against_whole(commands, DOUBTED)
-    commands = held_against_experience(commands, DOUBTED)
     return Extraction(document, vendor, models, reading.layout, tuple(commands), limits, tuple(skipped))
