@@ -180,7 +180,8 @@ def account_text(figures: Account, name: str, *, whole: bool = False) -> str:
         lines.append(f"The document's own list ({figures.listed_in}): {found} of {figures.listed} found.")
         lines += _some([f"not found: {header}" for header in figures.missed])
     if figures.skipped:
-        lines.append(f"{len(figures.skipped)} passages skipped:")
+        count = len(figures.skipped)
+        lines.append(f"{count} passage{'s' if count > 1 else ''} skipped:")
         lines += _some(figures.skipped)
     return "\n".join(lines)
 

@@ -23,6 +23,8 @@ _ONLY_ASKS = re.compile(
 _NEVER_ASKS = re.compile(r"\b[Tt]his command \(no query form\)|\b(?:[Tt]his|The) command has no query form\b")
 _OUT_OF_USE = re.compile(r"\W*\b(?:superseded|obsolete|deprecated|discontinued)\W*$", re.I)
 """What a heading adds of a command that is no longer to be used."""
+_NOT_THERE = re.compile(r"\b(?:not (?:yet )?implemented|reserved for future use)\b", re.I)
+"""What a description says of a command that does nothing as yet."""
 _MARK = re.compile(r" ?[(\[] ?\? ?[)\]]")
 """What makes a heading stand for both forms."""
 _NOT_ANY = re.compile(r"(?:not (?:applicable|available|supported)|n/?a|none|no query)\W*", re.I)
@@ -69,6 +71,8 @@ def set_forms(headings: Sequence[str], questions: Sequence[str], access: Access 
 
 def gainsaid(entry: Entry, block: Block) -> Iterator[str]:
     """Doubts where the forms that were read are not those that the entry says there are."""
+    if found := _NOT_THERE.search(block.text("description")):
+        yield f"The text says `{found[0].lower()}`."
     told = block.text("description", "remarks")
     access = access_of(told) or _said(told)
     entry.unasked = entry.query is None and (access == "write" or block.denied)

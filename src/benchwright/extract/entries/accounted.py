@@ -22,6 +22,8 @@ _DEFAULT = re.compile(
     r"|\b[Dd]efault values?(?: of [^.]{1,40})? (?:is|are|=) ?[\w+-]"
 )
 """`medium (default)`."""
+_BY_INTERFACE = re.compile(r"\b[Ff]or (GPIB|RS-?232|USB|LAN|Ethernet)\b[\w-]*:")
+"""`For GPIB: WORD For RS-232-C: BYTE`."""
 _OMITTED = re.compile(
     r"\b[Ii]f (?:the |this |no )?(?:[<\w>]+ ){0,5}(?:is|are) (?:omitted|left out|not (?:specified|given))[^.;]{0,40}"
     r" (?:is|are|uses?|assumes?|implies|selects?|stored|used|assumed) [^.;]{0,40}[A-Z\d]"
@@ -103,6 +105,8 @@ def unaccounted(entry: Entry, block: Block, definitions: Sequence[Definition]) -
     named = bool(values) and not known and "efault" in told
     if named and (found := _DEFAULT.search(told)) is not None:
         yield f"The text names a default (`{_around(told, found)}`), and no parameter has one."
+    if any(a.default is not None for a in entry.arguments) and len(set(_BY_INTERFACE.findall(told))) > 1:
+        yield "The default depends on the interface."
     loose = any(a.optional for a in values) and not known
     if loose and (found := _OMITTED.search(told)) is not None:
         yield f"The text tells what holds when a parameter is left out (`{found[0][:60]}`), which was not read."

@@ -19,19 +19,14 @@ _SEVERAL = re.compile(rf"\b{_WORD}(?:, {_WORD}){{0,6}},? or {_WORD}\b", re.I)
 """Units of which one holds."""
 _UNIT_OF_STEPS = re.compile(r"\bunits? (?:is|are|of|:|=) ?(?!1 ?[A-Za-z])\d+(?:\.\d+)? ?[A-Za-z\u00b5\u03bc%]{1,3}\b")
 """`its unit is 100 ms`."""
-_BY_INTERFACE = re.compile(r"\b[Ff]or (GPIB|RS-?232|USB|LAN|Ethernet)\b[\w-]*:")
-"""`For GPIB: WORD For RS-232-C: BYTE`."""
 _OTHER = re.compile(r"\b[Oo]ther (?:measurement |vertical )?units\b")
 
 
 def hedged(entry: Entry, block: Block) -> Iterator[str]:
     """Give a doubt for a unit that the text gives to a value only as a rule, or beside others that may be chosen."""
-    told = " ".join(block.text("description", "remarks", "parameters", "range", "returns").split())
-    told = f"{told} {block.prose} {' '.join(definition.text for definition in block.definitions)}"
-    if (steps := _UNIT_OF_STEPS.search(told)) is not None:
+    defined = " ".join(definition.text for definition in block.definitions)
+    if (steps := _UNIT_OF_STEPS.search(f"{_told(block)} {block.text('range')} {block.prose} {defined}")) is not None:
         yield f"The text has `{steps[0]}`: the number stands for so many of these."
-    if any(a.default is not None for a in entry.arguments) and len(set(_BY_INTERFACE.findall(told))) > 1:
-        yield "The default depends on the interface."
     units = {argument.unit for argument in entry.set or () if argument.unit} | {
         reply.unit for reply in entry.returns if reply.unit
     }
@@ -39,7 +34,7 @@ def hedged(entry: Entry, block: Block) -> Iterator[str]:
         return
     if other := sorted(unit for unit in units if at_odds(entry.header, unit)):
         yield f"The header names another quantity than one in {other[0]}."
-    told = " ".join(block.text("description", "remarks", "parameters", "returns").split())
+    told = _told(block)
     named = {known[0] for found in _AS_A_RULE.finditer(told) if (known := read_unit_word(found["unit"])) is not None}
     if named & units or _OTHER.search(told):
         yield "The text gives the unit only as a rule."
@@ -50,3 +45,7 @@ def hedged(entry: Entry, block: Block) -> Iterator[str]:
         if several & units and len(several) > 1:
             yield "The text gives several units, of which one holds."
             break
+
+
+def _told(block: Block) -> str:
+    return " ".join(block.text("description", "remarks", "parameters", "returns").split())

@@ -80,7 +80,10 @@ _SENT_WORD = re.compile(r"(?<!\S)[A-Z]+_[A-Z_]+\??(?![^\s,])")
 
 
 def _other_name(entry: Entry, headings: Sequence[str]) -> Iterator[str]:
-    """Give a doubt where the headings are names in capitals and the header has none of them (`DEFINE, DEF`: `FFT`)."""
+    """Give a doubt where the headings are names in capitals and the header has none of them (`DEFINE, DEF`: `FFT`).
+
+    A name as it is sent (`WAVE_PARA?`) tells so whatever stands beside it.
+    """
     forms = [read_forms(heading) for heading in headings]
     sent = [word for heading in headings for word in _SENT_WORD.findall(heading)]
     spelt = re.sub(r"[^A-Z]", "", entry.header.upper())
